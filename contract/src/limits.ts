@@ -33,6 +33,8 @@ export const LIMITS = {
   testMail: [{ points: 6, seconds: 3600, by: 'user' }],
   /** Uploads of pictures. */
   picture: [{ points: 20, seconds: 24 * 3600, by: 'user' }],
+  /** Uploads of pictures of the club, by its admins. */
+  clubPicture: [{ points: 60, seconds: 24 * 3600, by: 'user' }],
   /** Uploaded pictures, of which a page shows dozens. Browsers keep them. */
   pictureRead: [{ points: 3000, seconds: 60, by: 'address' }],
   publicRead: [{ points: 300, seconds: 60, by: 'address' }],

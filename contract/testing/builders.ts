@@ -1,7 +1,7 @@
 import type { Session } from '../src/classes/class-plan.schemas.ts'
 import type { ManagedClass, PublicClass, ReviewedClass } from '../src/classes/classes.schemas.ts'
 import type { Club, Home } from '../src/club/club.schemas.ts'
-import { NETWORKS } from '../src/club/club.ts'
+import { DRAWN_LOGO, DRAWN_LOGO_DARK, NETWORKS } from '../src/club/club.ts'
 import { SITE_SEED } from '../src/club/site-seed.ts'
 import type { EndQuote, Enrolment } from '../src/enrolments/enrolments.schemas.ts'
 import { CLUB_TERMS } from '../src/enrolments/terms.ts'
@@ -54,9 +54,13 @@ export function aClub(overrides: Partial<Club> = {}): Club {
     searchLine,
     look: {
       color,
-      logo: '/art/logo-mark.svg',
-      logoDark: '/art/logo-mark-dark.svg',
+      logo: DRAWN_LOGO,
+      logoDark: DRAWN_LOGO_DARK,
+      logoRatio: 1,
+      logoDarkRatio: 1,
       logoHasName: false,
+      icon: '',
+      share: '',
       letters: 'Fraunces',
     },
     description,

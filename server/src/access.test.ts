@@ -367,6 +367,12 @@ const TABLE: Record<string, Row> = {
     changedBy: ['admin'],
   },
   uploadPicture: { status: SIGNED_IN, file: await aPng(), changedBy: USERS },
+  uploadClubPicture: {
+    status: ADMIN,
+    query: async () => ({ for: 'logo' }),
+    file: await aPng(),
+    changedBy: ['admin'],
+  },
   removePicture: {
     status: [401, 200, 404, 404, 404, 200],
     params: async ({ app, users }) => {

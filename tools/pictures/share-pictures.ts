@@ -13,10 +13,14 @@ const TYPES: Record<string, string> = { '.svg': 'image/svg+xml', '.woff2': 'font
 
 /** Renders link preview, home screen icons and favicon as pixels, from our own art. */
 export async function renderSharePictures(browser: Browser): Promise<void> {
-  const preview = await render(browser, { width: 1200, height: 630, html: PREVIEW, type: 'jpeg' })
+  for (const [file, html] of Object.entries({ 'og.jpg': PREVIEW, 'og-nameless.jpg': ART })) {
+    await writeFile(
+      join(PUBLIC, file),
+      await render(browser, { width: 1200, height: 630, html, type: 'jpeg' }),
+    )
+  }
   const icon = await render(browser, { width: 180, height: 180, html: HOME_SCREEN_ICON })
   const favicon = await render(browser, { width: 32, height: 32, html: FAVICON })
-  await writeFile(join(PUBLIC, 'og.jpg'), preview)
   await writeFile(join(PUBLIC, 'apple-touch-icon.png'), icon)
   await writeFile(join(PUBLIC, 'favicon.ico'), asIco(favicon, 32))
   for (const size of [192, 512]) {
@@ -35,18 +39,21 @@ export async function renderMailPictures(browser: Browser): Promise<void> {
   }
 }
 
-const PREVIEW = `
+/** For clubs of other names. */
+const ART = `
+<style>.art { position: absolute; width: 1200px; height: 675px; top: -45px }</style>
+<img class="art" src="/art/banner-1-back.svg"><img class="art" src="/art/banner-1-front.svg">`
+
+const PREVIEW = `${ART}
 <style>
   @font-face { font-family: Fraunces; font-weight: 100 900; src: url(/fraunces/files/fraunces-latin-wght-normal.woff2) }
   @font-face { font-family: Figtree; font-weight: 300 900; src: url(/figtree/files/figtree-latin-wght-normal.woff2) }
-  .art { position: absolute; inset: 0; width: 1200px; height: 675px; top: -45px }
   .shade { position: absolute; inset: 0; background: linear-gradient(90deg, rgb(38 30 58 / .86), rgb(38 30 58 / .72) 36%, rgb(38 30 58 / 0) 66%) }
   .words { position: absolute; left: 80px; top: 50%; width: 560px; translate: 0 -50%; color: #fff }
   .mark { width: 96px; height: 96px; margin-left: -6px; display: block }
   h1 { margin: 28px 0 0; font: 500 104px/1 Fraunces; letter-spacing: -.02em }
   p { margin: 24px 0 0; font: 500 34px/1.35 Figtree; color: #f6cf8f }
 </style>
-<img class="art" src="/art/banner-1-back.svg"><img class="art" src="/art/banner-1-front.svg">
 <div class="shade"></div>
 <div class="words"><img class="mark" src="/art/logo-mark-dark.svg"><h1>Ningjing</h1><p>Yoga classes for every pace</p></div>`
 

@@ -1,17 +1,22 @@
 import { use } from 'react'
 import { ClubContext } from './club.ts'
+import { useFallback } from './picture.tsx'
 
 /** Logo and name of the club. */
 export function Brand({ onDark = false }: { onDark?: boolean }) {
   const club = use(ClubContext)
   if (!club) return <span className="block h-9" />
-  const { logo, logoDark, logoHasName } = club.look
+  const { logo, logoDark, logoRatio, logoDarkRatio, logoHasName } = club.look
+  const alt = logoHasName ? club.name : ''
   return (
     <span className="flex items-center gap-2.5 font-display font-semibold text-[1.25rem]">
-      {!onDark && <Logo src={logo} alt={logoHasName ? club.name : ''} look="dark:hidden" />}
+      {!onDark && <Logo key={logo} src={logo} drawn="" ratio={logoRatio} alt={alt} look="dark:hidden" />}
       <Logo
+        key={`${logoDark} on dark`}
         src={logoDark}
-        alt={logoHasName ? club.name : ''}
+        drawn="-dark"
+        ratio={logoDarkRatio}
+        alt={alt}
         look={onDark ? '' : 'hidden dark:block'}
         isLazy={!onDark}
       />
@@ -20,16 +25,26 @@ export function Brand({ onDark = false }: { onDark?: boolean }) {
   )
 }
 
-type LogoProps = { src: string; alt: string; look: string; isLazy?: boolean }
+/** @param drawn which drawn mark is shown if the logo cannot be loaded */
+type LogoProps = {
+  src: string
+  drawn: '' | '-dark'
+  ratio: number
+  alt: string
+  look: string
+  isLazy?: boolean
+}
 
-/** 36 pixels high; the drawn mark is as wide. */
-function Logo({ src, alt, look, isLazy = false }: LogoProps) {
+const HEIGHT = 36
+
+/** 36 pixels high, and at most 160 wide. */
+function Logo({ src, drawn, ratio, alt, look, isLazy = false }: LogoProps) {
   return (
     <img
-      src={src}
+      {...useFallback(src, `/art/logo-mark${drawn}.svg`)}
       alt={alt}
-      width={36}
-      height={36}
+      width={Math.round(HEIGHT * ratio)}
+      height={HEIGHT}
       loading={isLazy ? 'lazy' : undefined}
       className={`h-9 w-auto max-w-40 object-contain ${look}`}
     />

@@ -3,7 +3,14 @@ import { createContext, use } from 'react'
 /** What all screens show of the club. */
 export type ShownClub = {
   name: string
-  look: { logo: string; logoDark: string; logoHasName: boolean }
+  look: {
+    logo: string
+    logoDark: string
+    /** Width by height. */
+    logoRatio: number
+    logoDarkRatio: number
+    logoHasName: boolean
+  }
 }
 
 /** The club; undefined until it is known. Pages of the server bring it. */

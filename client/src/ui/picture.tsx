@@ -79,22 +79,29 @@ type PictureProps = {
 }
 
 function Picture({ src, fallback, width, height, eager, className }: PictureProps) {
-  const [hasFailed, setHasFailed] = useState(src === '')
   return (
     <img
-      src={hasFailed ? fallback : src}
+      {...useFallback(src, fallback)}
       alt=""
       // Other hosts need not know which page shows their picture.
       referrerPolicy="no-referrer"
       width={width}
       height={height}
       loading={eager ? 'eager' : 'lazy'}
-      ref={(img) => {
-        // It failed before React listened, on a page that the server has rendered.
-        if (!hasFailed && img?.complete && img.naturalWidth === 0) setHasFailed(true)
-      }}
-      onError={hasFailed ? undefined : () => setHasFailed(true)}
       className={`picture-dim bg-sunken object-cover ${className}`}
     />
   )
+}
+
+/** What an `img` needs to show another picture if its own is empty or cannot be loaded. Give it `src` as its key. */
+export function useFallback(src: string, fallback: string) {
+  const [hasFailed, setHasFailed] = useState(src === '')
+  return {
+    src: hasFailed ? fallback : src,
+    ref: (img: HTMLImageElement | null) => {
+      // It failed before React listened, on a page that the server has rendered.
+      if (!hasFailed && img?.complete && img.naturalWidth === 0) setHasFailed(true)
+    },
+    onError: hasFailed ? undefined : () => setHasFailed(true),
+  }
 }

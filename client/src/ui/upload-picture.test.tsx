@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UploadPicture } from './upload-picture.tsx'
 
 const PNG = new File(['x'], 'ana.png', { type: 'image/png' })
@@ -22,9 +22,12 @@ beforeEach(() => {
   )
 })
 
-function open(upload: (result: Blob) => Promise<string>) {
+type Size = { width: number; height: number }
+
+/** @param size null uploads pictures as they are */
+function open(upload: (result: Blob) => Promise<string>, size: Size | null = { width: 400, height: 300 }) {
   const onUploaded = vi.fn()
-  const props = { types: ['image/png'], width: 400, height: 300, upload, onUploaded }
+  const props = { types: ['image/png'], size: size ?? undefined, maxBytes: 1024 * 1024, upload, onUploaded }
   render(<UploadPicture {...props} errorText={(error) => String(error)} />)
   return {
     user: userEvent.setup({ applyAccept: false }),
@@ -75,10 +78,46 @@ it('takes a picture that is dropped, and the same again after Cancel', async () 
 it('says what cannot be used', async () => {
   const { user, input } = open(async () => '')
   await user.upload(input, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
+  await screen.findByText('An SVG cannot be uploaded. Save it as PNG, and choose that.')
+  await user.upload(input, new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }))
   await screen.findByText('Choose a JPEG, PNG or WebP picture.')
   expect(input.getAttribute('aria-invalid')).toBe('true')
   vi.mocked(createImageBitmap).mockRejectedValueOnce(new Error('broken'))
   await user.upload(input, PNG)
   await screen.findByText('This picture cannot be read. Choose another one.')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('a picture that is not cropped', () => {
+  it('is uploaded as it is, and one at a time', async () => {
+    let finish: (address: string) => void = () => undefined
+    const upload = vi.fn(() => new Promise<string>((resolve) => (finish = resolve)))
+    const { user, onUploaded, input } = open(upload, null)
+    await user.upload(input, PNG)
+    await screen.findByText('Uploading …')
+    await user.upload(input, PNG)
+    expect(upload).toHaveBeenCalledExactlyOnceWith(PNG)
+    finish('/ningjing/pictures/1')
+    await screen.findByText('Picture uploaded.')
+    expect(onUploaded).toHaveBeenCalledExactlyOnceWith('/ningjing/pictures/1')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is not sent if it is too large', async () => {
+    const upload = vi.fn(async () => '')
+    const { user, input } = open(upload, null)
+    await user.upload(input, new File([new Uint8Array(1024 * 1024 + 1)], 'a.png', { type: 'image/png' }))
+    await screen.findByText('This picture is too large. Choose one of at most 1 MB.')
+    expect(upload).not.toHaveBeenCalled()
+  })
+
+  it('can be chosen again after an error', async () => {
+    const upload = vi.fn(async () => '/ningjing/pictures/1').mockRejectedValueOnce('Too busy.')
+    const { user, onUploaded, input } = open(upload, null)
+    await user.upload(input, PNG)
+    await screen.findByText('Too busy.')
+    await user.upload(input, PNG)
+    await waitFor(() => expect(onUploaded).toHaveBeenCalledOnce())
+    expect(screen.queryByText('Too busy.')).toBeNull()
+  })
 })

@@ -1,4 +1,5 @@
 import type { Club, Home } from './club.schemas.ts'
+import { DRAWN_LOGO, DRAWN_LOGO_DARK } from './club.ts'
 import type { Site } from './site.schemas.ts'
 
 /**
@@ -8,7 +9,6 @@ import type { Site } from './site.schemas.ts'
 export function clubOfSite(version: number, site: Site, zone: string): { club: Club; home: Home } {
   const { name, shortName, firstTitle, searchLine, about, money, place, terms, times } = site
   const { credit, social, ...facts } = about
-  const { logo, logoDark, ...look } = site.look
   return {
     club: {
       version,
@@ -16,13 +16,7 @@ export function clubOfSite(version: number, site: Site, zone: string): { club: C
       shortName: shortName || name,
       firstTitle,
       searchLine,
-      look: {
-        color: look.color,
-        letters: look.letters,
-        logoHasName: look.logoHasName,
-        logo: logo || '/art/logo-mark.svg',
-        logoDark: logoDark || logo || '/art/logo-mark-dark.svg',
-      },
+      look: lookOf(site.look),
       ...facts,
       social,
       credit: credit.on ? { text: credit.text, url: credit.url } : null,
@@ -34,6 +28,22 @@ export function clubOfSite(version: number, site: Site, zone: string): { club: C
       ...times,
     },
     home: homeOf(site),
+  }
+}
+
+function lookOf({ color, logo, logoDark, logoHasName, icon, share }: Site['look']): Club['look'] {
+  return {
+    color,
+    logo: logo || DRAWN_LOGO,
+    logoDark: logoDark || logo || DRAWN_LOGO_DARK,
+    // Of the drawn mark, and of a logo whose size is not known here.
+    logoRatio: 1,
+    logoDarkRatio: 1,
+    // The drawn mark has no name.
+    logoHasName: logoHasName && logo !== '',
+    icon: icon || logo,
+    share,
+    letters: 'Fraunces',
   }
 }
 

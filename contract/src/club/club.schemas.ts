@@ -3,6 +3,7 @@ import { Terms } from '../classes/class-plan.schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { Moment } from '../fields.schemas.ts'
 import { CLOCKS, CURRENCY_CODES, WEEK_STARTS } from '../formats.ts'
+import { PICTURE_UPLOAD } from '../pictures/pictures.schemas.ts'
 import * as club from './club.ts'
 import { Photo, Room, Section, Slide } from './home.schemas.ts'
 import { Site, SocialLink } from './site.schemas.ts'
@@ -19,9 +20,18 @@ export const Club = z.object({
   look: z.object({
     color: z.string(),
     logo: z.string(),
+    /** On dark grounds. */
     logoDark: z.string(),
+    /** Width by height of the logos, for their place on a page before they load. */
+    logoRatio: z.number(),
+    logoDarkRatio: z.number(),
     logoHasName: z.boolean(),
-    letters: z.enum(club.LETTERS),
+    /** The picture of which icons are made; empty for the drawn mark. */
+    icon: z.string(),
+    /** The club's own picture for link previews; empty without one. */
+    share: z.string(),
+    /** Typeface of headings. */
+    letters: z.literal('Fraunces'),
   }),
   description: z.string(),
   mission: z.string(),
@@ -112,6 +122,13 @@ export const publishSite = endpoint(club.publishSite, {
   reply: z.object({ n: z.number() }),
   problems: ['club.changed', 'club.currency-fixed'],
   limit: 'change',
+})
+
+export const uploadClubPicture = endpoint(club.uploadClubPicture, {
+  summary: 'Stores a picture of the club, in the form in which it is used, for anyone to see.',
+  query: z.object({ for: z.enum(club.CLUB_PICTURES) }),
+  ...PICTURE_UPLOAD,
+  limit: 'clubPicture',
 })
 
 /** A site that is not published, and the public page to draw with it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isHttps, line, lines, optionalLine } from '../fields.schemas.ts'
-import { isSitePicture } from '../pictures/pictures.ts'
+import { isSitePicture, isUploadedPicture } from '../pictures/pictures.ts'
 import * as home from './home.ts'
 
 const onOff = z.boolean()
@@ -12,6 +12,11 @@ const isOwn = (value: string) => isSitePicture(value) || home.DISHES.includes(va
 /** A picture of the site, or an uploaded one: a page of the club fetches nothing from other hosts. */
 export const OwnPicture = pictureWhere(isOwn)
 export const OptionalPicture = pictureWhere((value) => value === '' || isOwn(value))
+
+/** An uploaded picture, or none: of the site's drawings no icons can be made. */
+export const OptionalUpload = z
+  .string()
+  .check(z.refine((value) => value === '' || isUploadedPicture(value), 'Upload a picture.'))
 
 /** An https address, or an empty text. */
 export const OptionalLink = optionalLine(500).check(

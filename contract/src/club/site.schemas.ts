@@ -3,7 +3,7 @@ import { Terms } from '../classes/class-plan.schemas.ts'
 import { Email, line, optionalLine } from '../fields.schemas.ts'
 import { CLOCKS, CURRENCY_CODES, WEEK_STARTS } from '../formats.ts'
 import * as club from './club.ts'
-import { listOf, OptionalLink, OptionalPicture, Photo, Room, Section, Slide } from './home.schemas.ts'
+import { listOf, OptionalLink, OptionalUpload, Photo, Room, Section, Slide } from './home.schemas.ts'
 import { SITE_SEED as SEED } from './site-seed.ts'
 
 /** A group of fields that may all be left out. */
@@ -11,7 +11,7 @@ const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.prefault(
 
 const text = (max: number, seed: string) => z._default(line(max), seed)
 const optionalText = (max: number, seed = '') => z._default(optionalLine(max), seed)
-const picture = z._default(OptionalPicture, '')
+const upload = z._default(OptionalUpload, '')
 
 const YEAR = 'Use a year such as 2023.'
 const PERCENT = 'Use 0 to 99.999.'
@@ -47,16 +47,15 @@ export const Site = z.object({
       SEED.color,
     ),
     /** Empty shows the drawn mark. */
-    logo: picture,
+    logo: upload,
     /** For dark grounds; empty shows `logo`. */
-    logoDark: picture,
+    logoDark: upload,
     /** Whether the name is not written beside the logo. */
     logoHasName: z._default(z.boolean(), false),
     /** Square; empty takes the logo. */
-    icon: picture,
+    icon: upload,
     /** For link previews; empty takes the logo, or the drawn picture. */
-    share: picture,
-    letters: z._default(z.enum(club.LETTERS), 'Fraunces'),
+    share: upload,
   }),
   home: group({
     slides: z._default(

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.schemas.ts'
 import * as pictures from './pictures.ts'
 
-export const uploadPicture = endpoint(pictures.uploadPicture, {
-  summary: 'Stores a picture of the caller, made smaller and without its metadata, for anyone to see.',
+/** What all uploads of pictures have in common. */
+export const PICTURE_UPLOAD = {
   bodyTypes: pictures.PICTURE_TYPES,
   reply: z.object({ url: z.string() }),
   problems: [
@@ -16,6 +16,11 @@ export const uploadPicture = endpoint(pictures.uploadPicture, {
     'picture.store-full',
     'picture.busy',
   ],
+} as const
+
+export const uploadPicture = endpoint(pictures.uploadPicture, {
+  summary: 'Stores a picture of the caller, made smaller and without its metadata, for anyone to see.',
+  ...PICTURE_UPLOAD,
   limit: 'picture',
 })
 

@@ -48,6 +48,15 @@ export const MAX_PICTURES = 100
 /** The path of an uploaded picture. */
 export const picturePath = (id: string) => `${BASE_PATH}/pictures/${id}`
 const UPLOADED = new RegExp(`^${picturePath(ID_PATTERN)}$`)
+export const isUploadedPicture = (address: string) => UPLOADED.test(address)
+
+/** The id of an uploaded picture in its path. */
+export const pictureIdOf = (address: string) => address.slice(picturePath('').length)
+
+/** The paths of all uploaded pictures that a document names anywhere, each once. */
+export function picturesNamedIn(document: object): string[] {
+  return [...new Set(JSON.stringify(document).match(new RegExp(picturePath(ID_PATTERN), 'g')))]
+}
 
 /** Width and height of the pictures of classes in mails, in pixels: many mail programs show neither SVG nor WebP. */
 export const MAIL_PICTURE = { width: 960, height: 540 }
@@ -58,10 +67,10 @@ export const MAIL_PICTURE = { width: 960, height: 540 }
  */
 export function mailPicturePath(address: string): string | undefined {
   if (CLASS_PICTURES.includes(address)) return address.replace(/svg$/, 'png')
-  return UPLOADED.test(address) ? `${address}.png` : undefined
+  return isUploadedPicture(address) ? `${address}.png` : undefined
 }
 
 /** Whether an address is the path of one of the site's pictures, or of an uploaded one. */
 export function isSitePicture(address: string): boolean {
-  return OWN_PICTURES.includes(address) || UPLOADED.test(address)
+  return OWN_PICTURES.includes(address) || isUploadedPicture(address)
 }

@@ -4,6 +4,7 @@ import { Site } from '@ningjing/contract/club/site.schemas'
 import * as z from 'zod/mini'
 import type { Config } from '../base/config.ts'
 import type { CalendarSite } from './calendar-text.ts'
+import { type StoredPictures, shownSite } from './shown-site.ts'
 
 /** The club as it is now: the newest published version, or version 0. */
 export type ClubNow = { version: number; site: Site; club: Club; home: Home }
@@ -31,11 +32,27 @@ export function siteOfSettings(config: Config): Site {
 }
 
 /** The club as the settings describe it. */
-export const clubOf = (config: Config): Club => clubOfSite(config, 0, siteOfSettings(config)).club
+export const clubOf = (config: Config): Club => clubOfSettings(config).club
 
-/** A version of the site as pages, mails and calls see it. */
-export function clubOfSite(config: Config, version: number, site: Site): ClubNow {
-  return { version, site, ...clubAndHomeOf(version, site, config.CLUB_TIME_ZONE) }
+/** Version 0 as pages, mails and calls see it. */
+export const clubOfSettings = (config: Config): ClubNow =>
+  clubOfSite(config, 0, siteOfSettings(config), new Map())
+
+/**
+ * A version of the site as pages, mails and calls see it.
+ * @param stored the pictures that it names and that are there
+ */
+export function clubOfSite(
+  config: Config,
+  version: number,
+  published: Site,
+  stored: StoredPictures,
+): ClubNow {
+  const site = shownSite(published, stored)
+  const { club, home } = clubAndHomeOf(version, site, config.CLUB_TIME_ZONE)
+  const { logo, logoDark } = club.look
+  const ratios = { logoRatio: stored.get(logo) ?? 1, logoDarkRatio: stored.get(logoDark) ?? 1 }
+  return { version, site, club: { ...club, look: { ...club.look, ...ratios } }, home }
 }
 
 /** What calendars say of the site and the club. */

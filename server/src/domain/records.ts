@@ -1,6 +1,5 @@
 import type { ClassField, PlanField, TextField } from '@ningjing/contract/classes/class-fields'
 import type { ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
-import type { SiteInput } from '@ningjing/contract/club/site.schemas'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
 import type { DisputeState } from '@ningjing/contract/payments/payments'
@@ -129,33 +128,6 @@ export const STUDENTS_FIELDS = {
 
 /** A class with the hold and the place of one student only. */
 export type StudentsClass = Pick<ClassRecord, '_id' | keyof typeof STUDENTS_FIELDS | 'holds' | 'roster'>
-
-/** A published version of the club's site. */
-export type SiteRecord = {
-  /** 1, 2, 3 … */
-  _id: number
-  /** As this release or an earlier one stored it: fields may be missing. */
-  site: SiteInput
-  at: Date
-  /** Id of the admin. */
-  by: string
-  /** Fields that differ from the version before. */
-  changed: string[]
-}
-
-/** An uploaded picture; anyone who knows its id sees it. */
-export type PictureRecord = {
-  /** Random, so that nobody finds the pictures of others. */
-  _id: string
-  userId: string
-  /** WebP. */
-  bytes: Uint8Array
-  createdAt: Date
-  /** When it is looked up next whether a record names it; absent in pictures that a former release has stored. */
-  checkAt?: Date
-  /** Since when no record has named it, as far as it was looked up; null while one does. */
-  unnamedSince?: Date | null
-}
 
 export type SelectionRecord = {
   _id: string

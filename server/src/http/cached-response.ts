@@ -13,12 +13,12 @@ type Encoding = (typeof ENCODINGS)[number]
 /** Caching of replies to visitors: kept by browsers, and checked at each use. */
 export const PUBLIC_CACHE = 'public, max-age=0, must-revalidate'
 
-/** A text in every encoding. */
+/** A text in every encoding, or a picture as it is. */
 export type CachedResponse = {
   type: string
   cacheControl: string
   etag: string
-  bodies: Record<Encoding, Buffer>
+  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
   /** CSP source of a style block that this page has besides those of the build. */
   styleSource?: string
 }
@@ -41,8 +41,17 @@ export async function cachedResponse(
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain),
   ])
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  return { type, cacheControl, etag, bodies: { br, gzip: zipped, identity: plain } }
+  return { type, cacheControl, etag: etagOf(plain), bodies: { br, gzip: zipped, identity: plain } }
+}
+
+/** Keeps bytes that are compressed already, such as a picture, for many answers. */
+export function storedResponse(bytes: Uint8Array, type: string, cacheControl = 'no-cache'): CachedResponse {
+  const identity = Buffer.from(bytes)
+  return { type, cacheControl, etag: etagOf(identity), bodies: { identity } }
+}
+
+function etagOf(bytes: Buffer): string {
+  return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 }
 
 /** Bytes of memory that a response takes, besides a few fields. */
@@ -65,7 +74,7 @@ export function sendCached(
   if (styleSource) allowStyle(res, styleSource)
   // Express answers 304 if the client has this version.
   res.set({ 'Cache-Control': cacheControl, ETag: etag }).vary('Accept-Encoding').type(type)
-  const encoding = ENCODINGS.find((one) => req.acceptsEncodings(one)) ?? 'identity'
+  const encoding = ENCODINGS.find((one) => bodies[one] && req.acceptsEncodings(one)) ?? 'identity'
   if (encoding !== 'identity') res.set('Content-Encoding', encoding)
   res.send(bodies[encoding])
 }

@@ -45,6 +45,7 @@ export type SignedHandler<E extends Endpoint> = (body: Buffer, signature: string
 export type FileHandler<E extends Endpoint> = (
   file: Buffer,
   caller: CallerFor<E['access']>,
+  input: Input<E>,
 ) => Promise<Reply<E>>
 
 /** Serves an endpoint of the contract: checks caller, access and input, calls the handler, and parses its reply. */
@@ -98,11 +99,13 @@ export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router:
 
   const file = <E extends Endpoint>(endpoint: E, files: FileLimits, handler: FileHandler<E>): void => {
     served.push(endpoint)
-    on(router, endpoint, [admit(deps, tokens, endpoint), ...fileBody(endpoint, files)], async (req, res) => {
+    const before = [admit(deps, tokens, endpoint), ...fileBody(endpoint, files)]
+    on(router, endpoint, before, async (req, res) => {
       const { caller } = res.locals as Admitted<E['access']>
+      const input = inputOf(endpoint, req)
       const body: unknown = req.body
       if (!Buffer.isBuffer(body) || body.length === 0) throw new Problem(files.wrongType)
-      send(deps.log, endpoint, res, await handler(body, caller))
+      send(deps.log, endpoint, res, await handler(body, caller, input))
     })
   }
 

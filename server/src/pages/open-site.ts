@@ -38,7 +38,10 @@ const HOUR_SECONDS = 3600
  * Serves the built client. Browsers keep hashed files for a year and other files for an hour, but not the service worker.
  * `SITE_DIR` is relative to the working directory, or absolute; without an index.html nothing is served.
  */
-export function openSite({ config, log }: Pick<Deps, 'config' | 'log'>, readClub: ReadClub): Site {
+export function openSite(
+  { config, stores, log }: Pick<Deps, 'config' | 'stores' | 'log'>,
+  readClub: ReadClub,
+): Site {
   const { SITE_DIR, SITE_ORIGIN: origin = '' } = config
   const root = resolve(SITE_DIR)
   const index = join(root, 'index.html')
@@ -52,7 +55,7 @@ export function openSite({ config, log }: Pick<Deps, 'config' | 'log'>, readClub
   const shellNow = responseFor(readClub, async (club) => pageResponse(await renderer.shell(club), club))
   router.use(files)
   router.get('/{*page}', sendShell(shellNow, isPageOf(readJson(root, PAGE_PATHS))))
-  const assets = clubFiles(root, readClub, headersOf)
+  const assets = clubFiles({ root, readClub, headersOf, stores, log })
   assets.use((req, res, next) => (ASSETS.test(req.path) ? files(req, res, next) : next()))
   return { renderer, shellNow, sources: readJson(root, POLICY_SOURCES), assets, router }
 }

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hexOf, type Look, rampOf, SEED_LOOK } from '@ningjing/contract/club/color'
 import { PAGE_PATHS, PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE, POLICY_SOURCES } from '@ningjing/contract/pages'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SiteRecord } from '../domain/records.ts'
+import type { SiteRecord } from '../domain/site.records.ts'
+import { builtClient } from '../testing/built-client.ts'
 import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { aClassRecord } from '../testing/records.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -26,9 +24,7 @@ const MARK = '<svg><circle fill="#e9a455"/><path fill="#4c8069"/></svg>'
 
 /** An app that serves a tiny built client, for a club whose look `change` changes. */
 async function siteApp(look: Look) {
-  const folder = await mkdtemp(join(tmpdir(), 'ningjing-look-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const files = {
+  const folder = await builtClient({
     'package.json': '{"type":"module"}',
     'index.html': SHELL,
     'art/logo-mark.svg': MARK,
@@ -38,11 +34,7 @@ async function siteApp(look: Look) {
     [PAGE_RENDERER]: RENDERER,
     [POLICY_SOURCES]: `{"script":[],"style":["'sha256-build'"],"frame":[]}`,
     [PAGE_PATHS]: '["/","/classes","/dashboard"]',
-  }
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), text)
-  }
+  })
   const app = await testApp({ SITE_DIR: folder })
   let n = 0
   const change = (next: Look) => {
@@ -128,7 +120,8 @@ describe('the pages of a plum club', () => {
     const other = await openRawDatabase(databaseUri)
     onTestFinished(other.close)
     const { n } = (await stores.site.newest()) ?? { n: 0 }
-    const version = { _id: n + 1, site: { name: 'Elsewhere Yard' }, at: new Date(), by: 'a', changed: [] }
+    const facts = { at: new Date(), by: 'a', changed: [], pictures: [] }
+    const version = { _id: n + 1, site: { name: 'Elsewhere Yard' }, ...facts }
     await other.db.collection<SiteRecord>('siteVersions').insertOne(version)
     const publishedAt = Date.now()
     await expect.poll(named, { timeout: 3_000, interval: 100 }).toEqual([true, true, true, true, true])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DRAWN_LOGO, fileOfVersion } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { hexOf, rampOf, styleBlock } from '@ningjing/contract/club/color'
 import { withinMs } from '../base/within-ms.ts'
@@ -38,25 +39,42 @@ export async function pageResponse(html: string, club: Club): Promise<CachedResp
 }
 
 /** A page with the style block of its club; a club in the green of the seed needs none. */
-export function inColors(html: string, { look }: Club): { page: string; css: string } {
+export function inColors(html: string, club: Club): { page: string; css: string } {
+  const { look } = club
   const css = styleBlock(look)
-  if (!css) return { page: html, css }
+  const page = withIcons(html, club)
+  if (!css) return { page, css }
   const bar = `data-dark="${hexOf('bg', 'dark', rampOf(look))}"`
   // After the styles of the build, whose tokens it overrides.
-  return { page: html.replace(DARK_BAR, bar).replace('</head>', `<style>${css}</style></head>`), css }
+  return { page: page.replace(DARK_BAR, bar).replace('</head>', `<style>${css}</style></head>`), css }
 }
 
-/** A response that is made again when the club has changed. */
-export function responseFor(
+/** The links of icons in the head of the app shell. */
+const ICON_LINK = /(<link rel="(?:icon|apple-touch-icon)" href=")([^"]+)("[^>]*>)/g
+
+/** Browsers keep icons, so each version has its own addresses. They prefer an SVG, which is of the drawn mark alone. */
+function withIcons(html: string, { version, look }: Club): string {
+  return html.replace(ICON_LINK, (_link, before, path: string, after) =>
+    look.icon && path === DRAWN_LOGO ? '' : before + fileOfVersion(path, version) + after,
+  )
+}
+
+/** A response that is made again when the club has changed, and when making it has failed. */
+export function responseFor<Made extends CachedResponse | undefined>(
   readClub: ReadClub,
-  make: (club: Club) => Promise<CachedResponse>,
-): () => Promise<CachedResponse> {
-  let last: { club: string; response: Promise<CachedResponse> } | undefined
+  make: (club: Club) => Promise<Made>,
+): () => Promise<Made> {
+  let last: { club: string; response: Promise<Made> } | undefined
   return async () => {
     const club = await readClub()
     const key = JSON.stringify(club)
-    if (last?.club !== key) last = { club: key, response: make(club) }
-    return last.response
+    if (last?.club === key) return last.response
+    const made = { club: key, response: make(club) }
+    last = made
+    made.response.catch(() => {
+      if (last === made) last = undefined
+    })
+    return made.response
   }
 }
 

@@ -18,14 +18,14 @@ type Draft = { site: ClubSite; path: string }
  * `request.invalid` for other paths, and `route.not-found` where the server has no client.
  */
 export function previewOf(
-  { config }: Pick<Deps, 'config'>,
+  { config, stores }: Pick<Deps, 'config' | 'stores'>,
   { renderer }: Pick<Site, 'renderer'>,
   content: Content,
   read: ReadPage,
 ) {
   const inTurn = pLimit(1)
   const preview = async ({ site, path }: Draft): Promise<{ html: string }> => {
-    const club = clubOfSite(config, 0, site)
+    const club = clubOfSite(config, 0, site, await stores.site.storedOf(site))
     const data = isPagePath(path) ? await withTexts(async () => club, content, read)(path) : undefined
     if (!data) throw new Problem('request.invalid', { fields: [{ path: 'path', message: NO_PREVIEW }] })
     const draw = await renderer?.pages()

@@ -1,7 +1,7 @@
 import { Site } from '@ningjing/contract/club/site.schemas'
 import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { type ClubNow, clubOfSite, siteOfSettings } from '../domain/club.ts'
+import { type ClubNow, clubOfSettings, clubOfSite, siteOfSettings } from '../domain/club.ts'
 import type { PublishedSite } from '../domain/site.store.ts'
 
 /** A version of the site; 0 is the seed with the settings. Undefined if there is none that fits. */
@@ -27,5 +27,5 @@ export async function clubNow({
     reported.add(newest)
     log.error({ versions: newest.unfit, shown: newest.n }, 'published versions of the site do not fit')
   }
-  return newest ? clubOfSite(config, newest.n, newest.site) : clubOfSite(config, 0, siteOfSettings(config))
+  return newest ? clubOfSite(config, newest.n, newest.site, newest.stored) : clubOfSettings(config)
 }

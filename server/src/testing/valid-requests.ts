@@ -120,6 +120,7 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     return { as: student, id: unsubscribeToken(club.deps.config, student._id, 'reminder'), body: {} }
   },
   uploadPicture: async ({ newStudent }) => ({ as: await newStudent(), file: await aPng() }),
+  uploadClubPicture: async ({ admin }) => ({ as: admin, query: '?for=photo', file: await aPng() }),
   removePicture: async ({ club, admin, newStudent }, { pick }) => {
     const student = await newStudent()
     const [_id, createdAt] = [club.stores.newId(), club.clock.now()]

@@ -1,12 +1,12 @@
+import { DRAWN_LOGO, fileOfVersion, SHARE_SIZE } from '@ningjing/contract/club/club'
 import type { PageData } from '@ningjing/contract/pages'
 import { jsonBlock } from './json-block.ts'
 import { type PageMeta, pictureAddress, structuredData } from './structured-data.ts'
 
-/** The club's picture in link previews, which show no SVG. */
+/** The club's picture in link previews, which show no SVG; `alt` is of the drawn one. */
 const CLUB_PICTURE = {
   path: '/og.jpg',
-  width: 1200,
-  height: 630,
+  ...SHARE_SIZE,
   alt: 'A figure in tree pose before a large evening sun',
 }
 
@@ -54,11 +54,13 @@ function pictureProperties(data: PageData, origin: string): [string, string | nu
   const picture = pictureOf(data)
   if (picture) return [['og:image', pictureAddress(picture, origin)]]
   const { path, width, height, alt } = CLUB_PICTURE
+  const { name, version = 0, look } = data.club ?? {}
+  const isDrawn = !look || (!look.share && look.logo === DRAWN_LOGO)
   return [
-    ['og:image', origin + path],
+    ['og:image', origin + fileOfVersion(path, version)],
     ['og:image:width', width],
     ['og:image:height', height],
-    ['og:image:alt', [data.club?.name, alt].filter(Boolean).join(': ')],
+    ['og:image:alt', [name, isDrawn && alt].filter(Boolean).join(': ')],
   ]
 }
 

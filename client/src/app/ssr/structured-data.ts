@@ -1,7 +1,7 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf, startOf } from '@ningjing/contract/classes/schedule'
-import { streetOf } from '@ningjing/contract/club/club'
+import { fileOfVersion, streetOf } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { DEFAULT_FORMATS } from '@ningjing/contract/formats'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
@@ -22,8 +22,14 @@ export type PageMeta = {
 /** The schema.org data of a page; undefined for pages that only have a form. */
 export function structuredData({ path, description, data, origin }: PageMeta): object | undefined {
   const { classes, instructors, yogaClass, instructor } = data
-  const { name = '', address = '', rooms = [], currency = DEFAULT_FORMATS.currency } = data.club ?? {}
-  const by = { origin, name, address, rooms, currency }
+  const {
+    name = '',
+    address = '',
+    rooms = [],
+    currency = DEFAULT_FORMATS.currency,
+    version = 0,
+  } = data.club ?? {}
+  const by = { origin, name, address, rooms, currency, version }
   const about = () => {
     if (path === paths.home) return club(by, description, data.club)
     if (path === paths.classes) return classes && listOf(classes.items.map((one) => course(one, by)))
@@ -41,10 +47,10 @@ export function pictureAddress(picture: string, origin: string): string {
 }
 
 /** The club whose site it is; a text is empty where it is unknown. */
-type Publisher = Pick<Club, 'name' | 'address' | 'rooms' | 'currency'> & { origin: string }
+type Publisher = Pick<Club, 'name' | 'address' | 'rooms' | 'currency' | 'version'> & { origin: string }
 
 function club(by: Publisher, description: string, known?: Club) {
-  const { origin } = by
+  const { origin, version } = by
   const profiles = known?.social.flatMap(({ url }) => url || []) ?? []
   return {
     ...organisation(by),
@@ -53,8 +59,8 @@ function club(by: Publisher, description: string, known?: Club) {
     ...(known?.phone && { telephone: known.phone }),
     ...(known?.email && { email: known.email }),
     ...(profiles.length > 0 && { sameAs: profiles }),
-    logo: `${origin}/apple-touch-icon.png`,
-    image: `${origin}/og.jpg`,
+    logo: origin + fileOfVersion('/apple-touch-icon.png', version),
+    image: origin + fileOfVersion('/og.jpg', version),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type AuditAction, SYSTEM } from '@ningjing/contract/audit/audit'
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
+import { CLUB_OWNER } from '@ningjing/contract/club/club'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { amountText } from '../../ui/texts.ts'
 
@@ -63,6 +64,7 @@ export function subjectText({
   if (subjectName !== null) return subjectName
   if (what.startsWith('list.')) return `All ${subject}`
   if (what === 'club.publish') return `Version ${subject}`
+  if (subject === CLUB_OWNER) return 'The club'
   if (what.startsWith('payment.')) return 'An order'
   return what.startsWith('user.') ? 'Deleted account' : 'No name'
 }

@@ -1,5 +1,5 @@
 import { OptionalPictureUrl } from '@ningjing/contract/fields.schemas'
-import { PICTURE_TYPES } from '@ningjing/contract/pictures/pictures'
+import { MAX_UPLOAD_BYTES, PICTURE_TYPES } from '@ningjing/contract/pictures/pictures'
 import { GENDERS, USER_EDITED } from '@ningjing/contract/users/users'
 import { ProfileForm as ProfileSchema, type User } from '@ningjing/contract/users/users.schemas'
 import { useState } from 'react'
@@ -108,7 +108,8 @@ function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
           <UploadPicture
             types={PICTURE_TYPES}
-            {...PHOTO_SIZE}
+            size={PHOTO_SIZE}
+            maxBytes={MAX_UPLOAD_BYTES}
             upload={uploadPicture}
             errorText={errorText}
             onUploaded={(address) =>

@@ -12,21 +12,24 @@ export function isUploaded(address: string): boolean {
 }
 
 /**
- * Removes an uploaded picture, after a confirmation; shows a toast when it is done or has failed.
+ * Removes an uploaded picture, after a confirmation; shows a toast when it is done or has failed. Returns whether it is
+ * removed.
  * @param whose what or who has the picture, for the question
  * @param instead what is shown in its place
  */
-export async function removePicture(address: string, whose: string, instead: string): Promise<void> {
+export async function removePicture(address: string, whose: string, instead: string): Promise<boolean> {
   const isAgreed = await confirmLoss({
     title: 'Remove this picture?',
     text: `${whose} will show ${instead}. Browsers that have seen the picture may keep it for up to a year. This cannot be undone.`,
     confirmButton: 'Remove picture',
   })
-  if (!isAgreed) return
+  if (!isAgreed) return false
   try {
     await call(route, { params: { id: address.slice(UPLOADS.length) } })
-    await showSuccess('The picture is removed.', 'Pages that are open show it until they are loaded again.')
+    void showSuccess('The picture is removed.', 'Pages that are open show it until they are loaded again.')
+    return true
   } catch (error) {
     await showWarning(errorText(error))
+    return false
   }
 }

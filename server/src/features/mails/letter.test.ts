@@ -4,6 +4,7 @@ import { CLASS_PICTURES, MAIL_PICTURE, mailPicturePath } from '@ningjing/contrac
 import { anId } from '@ningjing/contract/testing/builders'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { aPng } from '../../testing/a-picture.ts'
 import { mailClub } from '../../testing/mail-club.ts'
 import { letterOf } from './letter.ts'
 import { type MailColors, readMailLook } from './mail-look.ts'
@@ -12,6 +13,8 @@ import type { MailText } from './wording.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../../../client/public')
 const ORIGIN = 'https://ningjing.example'
+
+const TEXT = { subject: 'S', title: 'T', paragraphs: [], rows: [], link: { label: 'L', path: '/p' } }
 
 /** The sources of the pictures in a mail. */
 const picturesIn = (html = '') => [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src)
@@ -76,12 +79,31 @@ describe('a mail', () => {
     expect(text).toContain(`\nPlace: Lotus Hall, 5 Canal Street\nOpen the map: ${map}\n`)
   })
 
-  it('has no logo rather than that of another club', async () => {
+  it('has the logo of the club as PNG in its own form, and no name beside one that contains it', async () => {
     const club = await mailClub()
-    const look = await readMailLook(club.deps)
-    const text = { subject: 'S', title: 'T', paragraphs: [], rows: [], link: { label: 'L', path: '/p' } }
-    expect(picturesIn(letterOf(text, look).html)).toEqual([`${ORIGIN}/apple-touch-icon.png`])
-    expect(picturesIn(letterOf(text, { ...look, logo: undefined }).html)).toEqual([])
+    const as = club.as(await club.addUser({ role: 'admin' }))
+    const wide = await aPng({ width: 1000, height: 200 })
+    const { url } = (await as.post('/ningjing/club/pictures?for=logo').type('image/png').send(wide)).body
+    const bodyWith = async (n: number, look: object) => {
+      await as
+        .post('/ningjing/club/versions')
+        .send({ shown: n - 1, site: { look, name: 'Moon' } })
+        .expect(200)
+      const { html } = letterOf(TEXT, await readMailLook(club.deps))
+      return html.slice(html.indexOf('<body'))
+    }
+    const beside = await bodyWith(1, { logo: url })
+    expect(picturesIn(beside)).toEqual([`${ORIGIN}/mail-logo.png?v=1`])
+    // 160 by 32 with a margin of 5.
+    expect(beside).toContain('width="170" height="42" alt="" ')
+    expect(beside.match(/Moon/g)).toHaveLength(2)
+    const inIt = await bodyWith(2, { logo: url, logoHasName: true })
+    expect(inIt).toContain('width="170" height="42" alt="Moon" ')
+    expect(inIt.match(/Moon/g)).toHaveLength(2)
+    await as.delete(url).expect(200)
+    const drawn = await bodyWith(3, { logo: url, logoHasName: true })
+    expect(picturesIn(drawn)).toEqual([`${ORIGIN}/apple-touch-icon.png?v=3`])
+    expect(drawn).toContain('>Moon</td>')
   })
 
   it('has the colors of light and dark screens from one table', async () => {

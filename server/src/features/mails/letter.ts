@@ -54,10 +54,11 @@ function textPart(
 
 function htmlPart(
   { subject, title, heading, when, picture, paragraphs, rows, link }: MailText,
-  { club, logo, colors, origin }: MailLook,
+  look: MailLook,
   href: string,
   stop: string | undefined,
 ): string {
+  const { club, colors, origin } = look
   const { page, card, line, ink, soft, button, onButton } = lightOf(colors)
   return html`<!doctype html>
 <html lang="en">
@@ -77,8 +78,8 @@ ${new Html(stylesOf(colors))}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:${WIDTH}px">
 <tr><td style="padding:0 4px 16px">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
-${logo ? html`<td style="padding-right:10px">${pictureAt(origin, logo, 36, 36, 'border-radius:8px')}</td>` : ''}
-<td class="ink" style="color:${ink};font-size:18px;font-weight:600">${club.name}</td>
+${logoCell(look)}
+<td class="ink" style="color:${ink};font-size:18px;font-weight:600">${club.look.logoHasName ? '' : club.name}</td>
 </tr></table>
 </td></tr>
 </table>
@@ -117,9 +118,24 @@ function linkTo(url: string, label: string, ink: string): Html {
   return html`<a class="ink" href="${url}" style="color:${ink}">${label}</a>`
 }
 
-/** Without a text: what it shows is named beside it, and readers whose program loads no pictures miss nothing. */
-function pictureAt(origin: string, path: string, width: number, height: number, style: string): Html {
-  return html`<img src="${origin + path}" width="${width}" height="${height}" alt="" style="display:block;border:0;${style}">`
+/** A logo that contains the name of the club stands for it, also where a program loads no pictures. */
+function logoCell({ club, logo, origin, colors }: MailLook): Html {
+  const { path, width, height } = logo
+  const alt = club.look.logoHasName ? club.name : ''
+  const style = `padding-right:10px;color:${lightOf(colors).ink};font-size:18px;font-weight:600`
+  return html`<td class="ink" style="${style}">${pictureAt(origin, path, width, height, 'border-radius:8px', alt)}</td>`
+}
+
+/** By default without a text: what it shows is named beside it, and a program that loads no pictures hides nothing. */
+function pictureAt(
+  origin: string,
+  path: string,
+  width: number,
+  height: number,
+  style: string,
+  alt = '',
+): Html {
+  return html`<img src="${origin + path}" width="${width}" height="${height}" alt="${alt}" style="display:block;border:0;${style}">`
 }
 
 function lightOf(colors: MailColors): Record<keyof MailColors, string> {

@@ -1,3 +1,4 @@
+import { DRAWN_LOGO, fileOfVersion, MAIL_LOGO, MAIL_LOGO_SIZE } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { hexesOf, type Look, rampOf, type TokenName } from '@ningjing/contract/club/color'
 import type { Deps } from '../../deps.ts'
@@ -26,14 +27,24 @@ function colorsOf(look: Look): MailColors {
   return Object.fromEntries(pairs)
 }
 
-/** Paths of logos as PNG, because mail programs do not show SVG. */
-const LOGOS: Partial<Record<string, string>> = { '/art/logo-mark.svg': '/apple-touch-icon.png' }
+/** A logo as PNG, because mail programs do not show SVG, with its size on screen in pixels. */
+type Logo = { path: string; width: number; height: number }
+
+const DRAWN = { path: '/apple-touch-icon.png', width: 36, height: 36 }
+
+/** Programs of old systems scale pictures by these numbers alone. */
+function logoOf({ version, look: { logo, logoRatio } }: Club): Logo {
+  if (logo === DRAWN_LOGO) return { ...DRAWN, path: fileOfVersion(DRAWN.path, version) }
+  const { height, margin } = MAIL_LOGO_SIZE
+  const width = Math.min(MAIL_LOGO_SIZE.width, height * logoRatio)
+  const sizeOf = (pixels: number) => Math.round(pixels) + 2 * margin
+  return { path: fileOfVersion(MAIL_LOGO, version), width: sizeOf(width), height: sizeOf(width / logoRatio) }
+}
 
 /** How the club's mails look, and what they say of it. */
 export type MailLook = {
   club: Club
-  /** Path of a square picture; undefined for a logo of which there is no PNG. */
-  logo: string | undefined
+  logo: Logo
   colors: MailColors
   /** Origin of the site, for links and pictures. */
   origin: string
@@ -49,5 +60,5 @@ export async function readMailLook(deps: Pick<Deps, 'stores' | 'config' | 'log'>
  * @param origin of the site
  */
 export function mailLookOf(club: Club, origin: string): MailLook {
-  return { club, logo: LOGOS[club.look.logo], colors: colorsOf(club.look), origin }
+  return { club, logo: logoOf(club), colors: colorsOf(club.look), origin }
 }

@@ -1,12 +1,13 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
-import type { PictureRecord } from '../../domain/records.ts'
+import type { PictureRecord } from '../../domain/site.records.ts'
 
 /** The fields in which records name a picture that somebody sees. */
 const NAMED_IN = {
   users: ['photo'],
   classes: ['image', 'decided.image'],
   payments: ['classItem.image'],
+  siteVersions: ['pictures'],
 } as const
 
 const INDEXES: Indexes = {
@@ -27,9 +28,9 @@ export function pictureStore(db: Db) {
     insert: async (picture: PictureRecord): Promise<void> => {
       await pictures.insertOne(picture)
     },
-    /** The bytes of a picture; undefined if there is none. */
-    bytesOf: async (id: string): Promise<Uint8Array | undefined> =>
-      (await pictures.findOne({ _id: id }, { projection: { bytes: 1 } }))?.bytes,
+    /** A picture as it is stored; null if there is none. */
+    find: (id: string): Promise<Pick<PictureRecord, 'bytes' | 'type'> | null> =>
+      pictures.findOne({ _id: id }, { projection: { bytes: 1, type: 1 } }),
     /** Ids and dates of a user's pictures, oldest first. */
     listOf: (userId: string) =>
       pictures

@@ -2,6 +2,7 @@ import { publishSite } from '@ningjing/contract/club/club'
 import { CHECK_NAMES, MAX_CHECK_MS, readDoctor, readSetup } from '@ningjing/contract/setup/setup'
 import { describe, expect, it } from 'vitest'
 import { CARD_EVENTS } from '../../gateways/card-event.ts'
+import { aPng } from '../../testing/a-picture.ts'
 import { callsOf } from '../../testing/ask.ts'
 import { datesIn } from '../../testing/dated-class.ts'
 import { httpAnswers } from '../../testing/http-answers.ts'
@@ -39,12 +40,14 @@ describe('the steps of the setup', () => {
   })
 
   it('follow what the admin publishes', async () => {
-    const { read, call } = await newClub()
+    const { as, admin, read, call } = await newClub()
+    const upload = as(admin).post('/ningjing/club/pictures?for=logo').type('image/png')
+    const { url: logo } = (await upload.send(await aPng())).body
     const publish = (shown: number, site: object) => call(publishSite, { body: { shown, site } })
     await publish(0, { name: 'Lotus Yard' })
     expect(await read()).toMatchObject({ name: 'done', logo: 'open', color: 'open', address: 'open' })
     await publish(1, {
-      look: { color: '#7a3b8f', logo: '/art/class-lotus.svg' },
+      look: { color: '#7a3b8f', logo },
       about: { address: 'Hof 3' },
     })
     expect(await read()).toMatchObject({ name: 'open', logo: 'done', color: 'done', address: 'done' })

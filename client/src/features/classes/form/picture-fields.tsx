@@ -1,4 +1,4 @@
-import { CLASS_PICTURES, PICTURE_TYPES } from '@ningjing/contract/pictures/pictures'
+import { CLASS_PICTURES, MAX_UPLOAD_BYTES, PICTURE_TYPES } from '@ningjing/contract/pictures/pictures'
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { errorText } from '../../../lib/calls/error-text.ts'
@@ -54,7 +54,8 @@ export function PictureFields({ form }: Props) {
         <div className="grid content-start gap-5 @4xl:pt-7">
           <UploadPicture
             types={PICTURE_TYPES}
-            {...SIZE}
+            size={SIZE}
+            maxBytes={MAX_UPLOAD_BYTES}
             upload={uploadPicture}
             errorText={errorText}
             onUploaded={choose}

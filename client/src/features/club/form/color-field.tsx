@@ -1,15 +1,20 @@
 import { contrastOf, hexOf, type Ramp, rampOf, type Theme } from '@ningjing/contract/club/color'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
 import { FIELD_NAMES } from '../field-names.ts'
 import { SiteText } from './site-field.tsx'
 import type { SiteValues } from './site-values.ts'
 
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** The main color, by the browser's picker or typed. */
-export function ColorField() {
+/**
+ * The main color, by the browser's picker, typed, or that of the logo.
+ * @param ofLogo main color of the logo; undefined for a gray one, and without one
+ */
+export function ColorField({ ofLogo }: { ofLogo: string | undefined }) {
   const { setValue } = useFormContext<SiteValues>()
   const color = useWatch<SiteValues, 'look.color'>({ name: 'look.color' })
+  const choose = (hex: string) => setValue('look.color', hex, { shouldDirty: true, shouldValidate: true })
   return (
     <>
       <div className="flex items-start gap-3">
@@ -17,9 +22,7 @@ export function ColorField() {
           type="color"
           aria-label={`${FIELD_NAMES['look.color']}, picker`}
           value={HEX.test(color) ? color.toLowerCase() : '#000000'}
-          onChange={({ target }) =>
-            setValue('look.color', target.value, { shouldDirty: true, shouldValidate: true })
-          }
+          onChange={({ target }) => choose(target.value)}
           className="mt-8 h-[52px] w-16 shrink-0 cursor-pointer rounded-md border border-control bg-surface p-1"
         />
         <SiteText
@@ -29,6 +32,12 @@ export function ColorField() {
           hint="Its hue and strength are used. Lightness is chosen so that every text can be read."
         />
       </div>
+      {ofLogo && (
+        <Button look="secondary" className="justify-self-start" onClick={() => choose(ofLogo)}>
+          <span aria-hidden="true" style={{ background: ofLogo }} className="size-5 rounded-full" />
+          From the logo
+        </Button>
+      )}
       {HEX.test(color) && <Swatches color={color.toLowerCase()} />}
     </>
   )

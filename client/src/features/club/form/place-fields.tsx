@@ -27,7 +27,7 @@ export function PlaceFields() {
               name={`place.photos.${index}.url`}
               label="Photo"
               choices={CLASS_PICTURES}
-              {...SIZE}
+              size={SIZE}
             />
             <SiteText
               name={`place.photos.${index}.alt`}
@@ -62,7 +62,7 @@ function RoomFields({ at }: { at: `place.rooms.${number}` }) {
         required
         hint="A class whose place is this name shows the room."
       />
-      <PictureField name={`${at}.photo`} label="Photo" choices={CLASS_PICTURES} {...SIZE} none="No photo" />
+      <PictureField name={`${at}.photo`} label="Photo" choices={CLASS_PICTURES} size={SIZE} none="No photo" />
       <SiteText name={`${at}.street`} label="Street" optional />
       <SiteLines name={`${at}.way`} label="How to get there" optional />
       <SiteText name={`${at}.map`} label="Link to a map" type="url" optional placeholder="https://" />

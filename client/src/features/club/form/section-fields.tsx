@@ -57,8 +57,7 @@ const FIELDS: { [Kind in SectionKind]?: (at: At) => ReactNode } = {
         name={`${at}.picture`}
         label="Picture"
         choices={CLASS_PICTURES}
-        width={1200}
-        height={900}
+        size={{ width: 1200, height: 900 }}
       />
       <ListEditor
         name={`${at}.items`}
@@ -119,8 +118,7 @@ const FIELDS: { [Kind in SectionKind]?: (at: At) => ReactNode } = {
               name={`${at}.items.${index}.picture`}
               label="Picture"
               choices={DISHES}
-              width={800}
-              height={600}
+              size={{ width: 800, height: 600 }}
             />
           </>
         )}

@@ -39,7 +39,7 @@ export const SiteFields = memo(function SiteFields({ fixedCurrency }: Props) {
         <SiteText name="firstTitle" required hint="Title and first heading of the home page." />
         <SiteParagraph name="searchLine" optional hint="What search engines show below that title." />
       </FieldGroup>
-      <FieldGroup id="look" title="Look" hint="Color, letters, pictures.">
+      <FieldGroup id="look" title="Look" hint="Color, logo, icon, picture for link previews.">
         <LookFields />
       </FieldGroup>
       <FieldGroup id="home" title="Home" hint="Slides and sections of the home page.">

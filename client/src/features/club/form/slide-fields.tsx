@@ -53,7 +53,12 @@ function SlideFields({ at }: { at: `home.slides.${number}` }) {
         <SiteText name={`${at}.text.1`} label="Second sentence" required />
       </FieldPair>
       <SiteText name={`${at}.message`} label="Message" required />
-      <PictureField name={`${at}.picture`} label="Picture" choices={DRAWN_SLIDES} width={1600} height={900} />
+      <PictureField
+        name={`${at}.picture`}
+        label="Picture"
+        choices={DRAWN_SLIDES}
+        size={{ width: 1600, height: 900 }}
+      />
       <ActionFields at={`${at}.actions.0`} label="Filled button" />
       <ActionFields at={`${at}.actions.1`} label="Outlined button" />
     </>
