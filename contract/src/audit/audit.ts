@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'seat.refund',
   'attendance.mark',
   'payment.refund',
+  'payment.desk',
   'payment.handed',
   'payment.dispute',
   'club.publish',

@@ -3,6 +3,7 @@ import { Session } from '../classes/class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from '../classes/classes.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, lines, Moment } from '../fields.schemas.ts'
+import { CLASS_IS_FREE, DESK_MEANS, MAX_DESK_AMOUNT, PRICE_ONLY } from '../payments/payments.ts'
 import * as enrolments from './enrolments.ts'
 
 /** What a student gets back who leaves now, in dollars, in all. */
@@ -14,6 +15,8 @@ export const EndQuote = z.object({
   until: z.nullable(Moment),
   /** The refund from then on; 0 if the student cannot leave any more then. */
   then: z.number(),
+  /** Set if the club gives it back by hand, because it was paid at the desk. */
+  byHand: z.optional(z.literal(true)),
 })
 export type EndQuote = z.infer<typeof EndQuote>
 
@@ -78,7 +81,7 @@ export const endEnrolment = endpoint(enrolments.endEnrolment, {
 
 export const addStudent = endpoint(enrolments.addStudent, {
   summary:
-    'Gives a student a place without payment until the last date is over, whatever the sales say: an instructor in their own class on a free seat, an admin in any class, also with an extra seat. While students wait, `facts.waiting` of the refusal says how many, and only an extra seat passes them.',
+    'Gives a student a place without payment, or for money taken at the desk, until the last date is over, whatever the sales say: an instructor in their own class on a free seat for its price, an admin in any class for any amount, also with an extra seat. While students wait, `facts.waiting` of the refusal says how many, and only an extra seat passes them.',
   body: z.object({
     classId: Id,
     /** This or the e-mail. */
@@ -86,9 +89,17 @@ export const addStudent = endpoint(enrolments.addStudent, {
     email: z.optional(Email),
     /** Adds a seat for the student if none is free, or if others wait; admins only. */
     extraSeat: z.optional(z.boolean()),
+    /** What the student has paid at the desk; left out for a place without payment. */
+    paid: z.optional(
+      z.object({
+        how: z.enum(DESK_MEANS),
+        /** Dollars. */
+        amount: Dollars.check(z.minimum(0.01), z.maximum(MAX_DESK_AMOUNT)),
+      }),
+    ),
   }),
   reply: z.object({ insertedId: Id }),
-  rules: [enrolments.STUDENT_MISSING],
+  rules: [enrolments.STUDENT_MISSING, PRICE_ONLY, CLASS_IS_FREE],
   problems: [
     'class.not-found',
     'class.closed',
@@ -133,7 +144,7 @@ export const refundByAdmin = endpoint(enrolments.refundByAdmin, {
 
 export const handedByAdmin = endpoint(enrolments.handedByAdmin, {
   summary:
-    'Records that money whose refund has failed for good was given back by hand; nothing is tried at the card provider for it any more. `facts.refund` of a refusal says what is left.',
+    'Records that money was given back by hand: of a payment at the desk, or of a card whose refund has failed for good, for which nothing is tried at the card provider any more. `facts.refund` of a refusal says what is left.',
   params: byOrder,
   body: z.object({
     /** Dollars: all that is left to be given back. */

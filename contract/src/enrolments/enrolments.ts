@@ -12,6 +12,9 @@ export const moveByAdmin = route('POST', '/enrolments/admin/:order/move', 'admin
 /** What a place is refused with that is for nobody. */
 export const STUDENT_MISSING = 'Send the id or the e-mail of a student.'
 
-/** What became of the refund of an enrolment that ended: nothing was due, it is on its way, or it is done. */
-export const REFUND_STATES = ['none', 'due', 'done'] as const
+/**
+ * What became of the refund of an enrolment that ended: nothing was due, it is on its way, it waits for an admin because
+ * it was paid at the desk, or it is done.
+ */
+export const REFUND_STATES = ['none', 'due', 'by-hand', 'done'] as const
 export type RefundState = (typeof REFUND_STATES)[number]

@@ -16,13 +16,15 @@ const PaidClass = z.object({
 /** What a history and a receipt say besides the price. */
 const record = {
   kind: z.enum(payments.PAYMENT_KINDS),
+  /** By what it was paid at the desk, also for a place that was moved here later; else null. */
+  desk: z.nullable(z.enum(payments.DESK_MEANS)),
   /** Number of the receipt, such as `2026-000123`; null for one that has only its id. */
   number: z.nullable(z.string()),
   /** Of all its amounts. */
   currency: z.enum(CURRENCY_CODES),
-  /** Dollars of `refunded` that the club gave back by hand, because the refund to the card had failed. */
+  /** Dollars of `refunded` that the club gave back by hand. */
   handed: z.number(),
-  /** Dollars whose refund to the card has failed for good and that were not given back yet. */
+  /** Dollars that are still to be given back by hand: of a payment at the desk, or because the refund has failed. */
   refundFailed: z.number(),
   /** The tax that the price contains; null without tax. */
   tax: z.nullable(z.object({ percent: z.number(), label: z.string() })),

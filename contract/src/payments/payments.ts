@@ -27,17 +27,41 @@ export const FREE_TRANSACTION = 'free_'
 /** Transaction ids of places that an admin moved from another class begin with this. */
 export const MOVED_TRANSACTION = 'moved_'
 
+/** Transaction ids of payments at the desk begin with this. */
+export const DESK_TRANSACTION = 'desk_'
+
 /**
  * How an enrolment was paid: by card, not at all because the class was free, not at all because an admin gave the
- * place, or with the payment of the class that it was moved from.
+ * place, with the payment of the class that it was moved from, or at the desk.
  */
-export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved'] as const
+export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved', 'desk'] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+/** By what a student pays at the desk: cash, a bank transfer, or a card terminal of the club. */
+export const DESK_MEANS = ['cash', 'transfer', 'terminal'] as const
+export type DeskMeans = (typeof DESK_MEANS)[number]
+
+/** What the means are called. */
+export const DESK_TEXTS: Record<DeskMeans, string> = {
+  cash: 'Cash',
+  transfer: 'Bank transfer',
+  terminal: 'Card at the desk',
+}
+
+/** Dollars that can be paid at the desk at most. */
+export const MAX_DESK_AMOUNT = 10_000
+
+/** What an instructor is refused with who takes another amount than the price. */
+export const PRICE_ONLY = 'Take the price of the class. Only admins take another amount.'
+
+/** What a payment at the desk is refused with in a free class. */
+export const CLASS_IS_FREE = 'This class is free.'
 
 /** What a payment is refused with that names nothing. */
 export const PAYMENT_MISSING = 'Send the transaction id, or the selection of a free class.'
 
 /**
- * State of a payment: kept in full, refunded in part or in full, its refund has failed for good, nothing because the
+ * State of a payment: kept in full, refunded in part or in full, money of it is due back by hand, nothing because the
  * class was free, or ever disputed.
  */
 export const PAYMENT_STATES = ['paid', 'refunded', 'refund-failed', 'free', 'disputed'] as const

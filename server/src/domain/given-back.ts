@@ -33,6 +33,11 @@ export function isGivenUp({ state, gaveUpAt }: Pick<OrderRecord, 'state' | 'gave
   return state === 'refund_failed' || (state === 'enrolled' && gaveUpAt !== undefined)
 }
 
+/** When the card provider is to give money of an order back; null if it was paid at the desk and goes back by hand. */
+export function cardRefundAt({ intentId }: Pick<OrderRecord, 'intentId'>, now: Date): Date | null {
+  return intentId === null ? null : now
+}
+
 /** Cents that an order gives back in all. What a moved place gives back is due of the order that paid it. */
 export function dueBackOf(
   { _id, userId, cents, moved }: OrderRecord,

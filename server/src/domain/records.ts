@@ -2,7 +2,7 @@ import type { ClassField, PlanField, TextField } from '@ningjing/contract/classe
 import type { ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
-import type { DisputeState } from '@ningjing/contract/payments/payments'
+import type { DeskMeans, DisputeState, PaymentKind } from '@ningjing/contract/payments/payments'
 import type { Gender, Role } from '@ningjing/contract/users/users'
 import type { PaidCard } from './card.records.ts'
 import { type ClassPlan, PLAN_PROJECTION } from './class-plan.records.ts'
@@ -161,8 +161,10 @@ export type OrderRecord = Partial<TodoOwner & InCurrency> & {
   createdAt: Date
   /** The terms of canceling when the seat was held; absent in older orders, which have the club's. */
   terms?: Terms
-  /** A place that an admin gave without payment, or moved from another class. */
-  kind?: 'comp' | 'moved'
+  /** A place that staff gave without payment, moved from another class, or took money for at the desk. */
+  kind?: 'comp' | 'moved' | 'desk'
+  /** By what it was paid at the desk; also for a place that was moved from such a one. */
+  desk?: DeskMeans
   /** The order of the place that it was moved from, and the first one of such a chain, whose payment pays this one. */
   moved?: { from: string; paidBy: string }
   /** When its enrolment ended. */
@@ -191,7 +193,9 @@ export type PaymentRecord = InCurrency & {
   refundedInCents: number
   /** The part of it that was given back by hand. */
   handedInCents?: number
-  /** Cents whose refund has failed for good, until they are given back otherwise. */
+  /** Cents of a payment at the desk that are due back in all; they only grow. */
+  dueByHandInCents?: number
+  /** Cents that are still to be given back by hand: due of a payment at the desk, or because the refund has failed. */
   refundFailedInCents?: number
   classItem: { classId: string; name: string; image: string; instructor: string; priceInCents: number }
   createdAt: Date
@@ -202,8 +206,10 @@ export type PaymentRecord = InCurrency & {
   receipt?: { year: number; n: number } | false
   /** The card that paid it; absent in payments of earlier releases. */
   card?: PaidCard
-  /** `comp`: a place that an admin gave without payment; `moved`: it was moved from another class. */
-  kind: 'card' | 'free' | 'comp' | 'moved'
+  /** `comp`: a place that staff gave without payment; `moved`: it was moved from another class. */
+  kind: PaymentKind
+  /** By what it was paid at the desk; also for a place that was moved from such a one. */
+  desk?: DeskMeans
   /** The payment that a moved place is paid with, and the cents of it that are its price. */
   moved?: { paidBy: string; cents: number }
   /** The version of the site under which it was paid; absent for the seed with the settings. */
@@ -218,13 +224,4 @@ export type PaymentRecord = InCurrency & {
   endedBy?: EndReason
   /** Cents to give back in all, from its end on. */
   dueBackInCents?: number
-}
-
-export type WebhookRecord = {
-  /** The provider's event id. */
-  _id: string
-  type: string
-  intentId: string | null
-  receivedAt: Date
-  done: boolean
 }

@@ -4,7 +4,7 @@ import type { OrderRecord } from '../domain/records.ts'
 import type { IntentOrder } from '../gateways/cards.ts'
 
 type NewOrder = Omit<IntentOrder, 'uid'> &
-  Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt' | 'kind' | 'moved'> & {
+  Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt' | 'kind' | 'moved' | 'desk'> & {
     terms: Terms
     currency: Currency
     uid?: string | undefined
@@ -27,6 +27,7 @@ export function newOrder({
   currency,
   kind,
   moved,
+  desk,
   uid,
 }: NewOrder): OrderRecord {
   return {
@@ -45,6 +46,7 @@ export function newOrder({
     currency,
     ...(kind && { kind }),
     ...(moved && { moved }),
+    ...(desk && { desk }),
     ...(uid !== undefined && { uid }),
   }
 }

@@ -58,6 +58,13 @@ export const move = (
 export const add = (caller: Caller, staff: UserRecord, body: BodyOf<typeof enrolments.addStudent>) =>
   ask(caller, staff, enrolments.addStudent, { body })
 
+/** An admin says that dollars were given back by hand. */
+export const hand = (caller: Caller, admin: UserRecord, { orderId: order }: Order, amount: number) =>
+  ask(caller, admin, enrolments.handedByAdmin, {
+    params: { order },
+    body: { amount, note: 'Cash, at the desk.' },
+  })
+
 /** Cents that the provider has given back, and in how many refunds. */
 export async function refundsOf({ deps }: Club, { intentId }: Pick<Checkout, 'intentId'>) {
   const refunds = await deps.cards.refundsOf(intentId)

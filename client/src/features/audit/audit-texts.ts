@@ -39,6 +39,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'seat.refund': 'Payment refunded',
   'attendance.mark': 'Attendance marked',
   'payment.refund': 'Refunded',
+  'payment.desk': 'Paid at the desk',
   'payment.handed': 'Given back by hand',
   'payment.dispute': 'Dispute changed',
   'list.export': 'List exported',

@@ -121,7 +121,10 @@ function Offer({ quote, enrolment, onEnded, onChanged }: OfferProps) {
   )
 }
 
-function offerText({ paid, refund, back, until, then }: EndQuote & { paid: number }, zone: string): string {
+function offerText(
+  { paid, refund, back, until, then, byHand }: EndQuote & { paid: number },
+  zone: string,
+): string {
   if (paid === 0) return 'This class is free, so there is nothing to give back.'
   const text = quoteText(
     {
@@ -135,11 +138,13 @@ function offerText({ paid, refund, back, until, then }: EndQuote & { paid: numbe
     new Date(),
     browserZone(),
   )
-  return `${text}. You paid ${amountText(paid)}.`
+  const how = byHand && refund > back ? ' The club gives it back to you by hand.' : ''
+  return `${text}. You paid ${amountText(paid)}.${how}`
 }
 
 function resultText({ refund, state }: EndResult): string | undefined {
   if (state === 'none') return undefined
   const amount = amountText(refund)
+  if (state === 'by-hand') return `The club gives ${amount} back to you by hand.`
   return state === 'done' ? `${amount} was refunded.` : `${amount} is on its way back to you.`
 }

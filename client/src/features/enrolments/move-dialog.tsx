@@ -1,4 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { useQuery } from '@tanstack/react-query'
@@ -38,10 +39,10 @@ export function MoveDialog({ student, from, place, onClose }: Props) {
   const send = async (to: PublicClass) => {
     setError('')
     try {
-      const { refund } = await move(to._id, minus(place.paid, to.price))
+      const { refund, state } = await move(to._id, minus(place.paid, to.price))
       onClose()
       const more = Math.max(0, minus(refund, place.back))
-      await showSuccess('Student moved', more > 0 ? `${amountText(more)} goes back to the card.` : undefined)
+      await showSuccess('Student moved', more > 0 ? moreText(more, state) : undefined)
     } catch (problem) {
       setChosen(undefined)
       setError(whyNot(problem))
@@ -148,6 +149,13 @@ function nextText({ sessions, nextAt }: PublicClass): string {
 }
 
 const backText = (dollars: number) => (dollars > 0 ? `${amountText(dollars)} goes back` : 'nothing goes back')
+
+function moreText(dollars: number, state: RefundState): string {
+  const amount = amountText(dollars)
+  return state === 'by-hand'
+    ? `Give ${amount} back by hand, then choose "Given back by hand…" in Payments.`
+    : `${amount} goes back to the card.`
+}
 
 const minus = (dollars: number, less: number) => dollarsOf(centsOf(dollars) - centsOf(less))
 

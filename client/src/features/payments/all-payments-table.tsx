@@ -62,7 +62,7 @@ type RowProps = {
 }
 
 function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
-  const { className, student, refunded, handed, refundFailed, dispute, endedAt, moved } = payment
+  const { className, student, refunded, handed, refundFailed, desk, dispute, endedAt, moved } = payment
   const { transactionId, createdAt, number } = payment
   const price = placePrice(payment)
   const whom = `${student?.name || student?.email || 'Deleted account'} ${className}`
@@ -77,7 +77,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
           )}
           {refundFailed > 0 && (
             <span className="mt-1 block">
-              <Badge tone="danger">Refund failed</Badge>
+              {desk ? <Badge tone="warning">Due back</Badge> : <Badge tone="danger">Refund failed</Badge>}
             </span>
           )}
         </span>

@@ -1,4 +1,5 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
+import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { centsOf, dollarsFrom, dollarsOf } from '@ningjing/contract/money'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
@@ -27,11 +28,12 @@ const TITLES = { remove: 'Remove from class', refund: 'Refund' }
 
 /** Gives money back for a payment: the student leaves the class, or stays in it. */
 export function GiveBackDialog({ payment, kind, onClose }: Props) {
-  const { _id, className, student, refunded } = payment
+  const { _id, className, student, refunded, refundFailed } = payment
   const price = placePrice(payment)
   const calls = useGiveBack(_id)
   const { run, isRunning } = useOneAtATime()
-  const [back, setBack] = useState(refunded)
+  // Money that is still to be given back by hand was decided before, too.
+  const [back, setBack] = useState(dollarsOf(centsOf(refunded) + centsOf(refundFailed)))
   const left = dollarsOf(Math.max(0, centsOf(price) - centsOf(back)))
   const start = kind === 'remove' ? left.toFixed(2) : ''
   // Nothing was paid, or everything is given back.
@@ -55,10 +57,7 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
           ? await calls.remove(total, typed.reason)
           : await calls.refund(total, back, typed.reason)
       onClose()
-      await showSuccess(
-        kind === 'remove' ? 'Student removed' : 'Refunded',
-        result.refund > 0 ? givenBack(result.refund) : undefined,
-      )
+      await showSuccess(...resultTexts(kind, result))
     } catch (problem) {
       const isChanged = hasCode(problem, 'enrolment.refund-changed')
       if (isChanged) setBack(Number(problem.facts.refund))
@@ -120,6 +119,17 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
 
 function paidText(price: number, back: number): string {
   return price === 0 ? 'Nothing was paid.' : `Paid ${amountText(price)}. ${givenBack(back)}`
+}
+
+/** Title and text of what has happened. */
+function resultTexts(kind: GiveBackKind, { refund, state }: EndResult): [string, string?] {
+  const title = kind === 'remove' ? 'Student removed' : state === 'by-hand' ? 'Refund decided' : 'Refunded'
+  if (refund === 0) return [title]
+  if (state !== 'by-hand') return [title, givenBack(refund)]
+  return [
+    title,
+    `${givenBack(refund)} Give the rest of it by hand, then choose "Given back by hand…" in this list.`,
+  ]
 }
 
 const givenBack = (dollars: number) => `Refunded in all: ${amountText(dollars)}.`

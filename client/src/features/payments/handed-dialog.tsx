@@ -23,8 +23,8 @@ const FIELDS = ['note'] as const
 const NOTHING_LEFT =
   'Nothing is to be given back by hand now: it was refunded meanwhile, or the card provider is trying again.'
 
-/** An admin says that money whose refund has failed was given back in another way. */
-export function HandedDialog({ payment: { _id, className, student, refundFailed }, onClose }: Props) {
+/** An admin says that money was given back by hand: of a payment at the desk, or after its refund has failed. */
+export function HandedDialog({ payment: { _id, className, student, refundFailed, desk }, onClose }: Props) {
   const { handed } = useGiveBack(_id)
   const { run, isRunning } = useOneAtATime()
   const [left, setLeft] = useState(refundFailed)
@@ -53,9 +53,9 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed 
     <Dialog title="Given back by hand" onClose={unsaved.close}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {student?.name || student?.email || 'Deleted account'} in {className}. The refund to the card has
-          failed and is not tried again. Confirm this once the student has the money: it cannot be undone, and
-          they get a mail.
+          {student?.name || student?.email || 'Deleted account'} in {className}.{' '}
+          {desk ? 'It was paid at the desk.' : 'The refund to the card has failed and is not tried again.'}{' '}
+          Confirm this once the student has the money: it cannot be undone, and they get a mail.
         </p>
         <p className="font-semibold">To be given back: {amountText(left)}</p>
         <TextArea

@@ -17,6 +17,12 @@ const COLUMNS = [
   'Receipt',
 ]
 
+function byHandText(amount: string, isDesk: boolean): string {
+  return isDesk
+    ? `The club gives ${amount} back to you by hand.`
+    : `${amount} could not be refunded to your card. The club gives it back in another way.`
+}
+
 /** The payments of a student; rows have inline labels on small screens (product §2.9). */
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
@@ -30,8 +36,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
                 <Ended at={endedAt} />
                 {refundFailed > 0 && (
                   <span className="block font-normal text-[.875rem] text-muted">
-                    {amountText(refundFailed, CURRENCIES[paid.currency].sign)} could not be refunded to your
-                    card. The club gives it back in another way.
+                    {byHandText(amountText(refundFailed, CURRENCIES[paid.currency].sign), paid.desk !== null)}
                   </span>
                 )}
               </span>

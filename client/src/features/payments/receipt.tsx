@@ -1,5 +1,6 @@
 import { CURRENCIES, type Currency } from '@ningjing/contract/formats'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { DESK_TEXTS } from '@ningjing/contract/payments/payments'
 import type { Payment, Receipt as ReceiptReply } from '@ningjing/contract/payments/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
 import { useClubName } from '../../ui/club.ts'
@@ -15,7 +16,7 @@ type Props = {
 /** The printable receipt of one payment. */
 export function Receipt({ payment, payer }: Props) {
   const { _id, number, issuer, classItem, transactionId, createdAt, email, endedAt, endReason } = payment
-  const { moved, paidNumber, refundReasons } = payment
+  const { moved, desk, paidNumber, refundReasons } = payment
   const facts = [
     ['Paid by', [payer, email].filter(Boolean).join(', ')],
     ['Class', classItem.name],
@@ -24,7 +25,7 @@ export function Receipt({ payment, payer }: Props) {
     ...(endedAt ? [['Ended', dateText(endedAt)]] : []),
     ...(endReason ? [['Reason', endReason]] : []),
     ...(refundReasons.length > 0 ? [['Refunded because', refundReasons.join('\n')]] : []),
-    ['Means of payment', <Means key="means" {...payment.means} />],
+    ['Means of payment', desk && !moved ? DESK_TEXTS[desk] : <Means key="means" {...payment.means} />],
     ['Transaction Id', transactionId],
     ...(moved ? [['Paid with receipt', paidNumber ?? moved.paidBy]] : []),
     ...(issuer.taxNumber ? [['Tax number', issuer.taxNumber]] : []),
@@ -87,6 +88,7 @@ const MEANS: Record<Payment['kind'], string> = {
   free: 'None, the class was free',
   comp: 'None, the club gave the place',
   moved: 'The payment of the class before the move',
+  desk: 'Paid at the desk',
 }
 
 /** How it was paid: `Visa •••• 4242`. Screen readers do not read the dots. */
@@ -102,7 +104,7 @@ function Means({ kind, brand, last4 }: ReceiptReply['means']) {
 }
 
 /** The amount paid and, after a refund, the refund and the net amount; the tax that is in what the club keeps. */
-function Amounts({ price, refunded, handed, refundFailed, tax, dueBack, moved, currency }: Payment) {
+function Amounts({ price, refunded, handed, refundFailed, tax, dueBack, moved, desk, currency }: Payment) {
   const kept = price - refunded
   const toCard = dollarsOf(centsOf(refunded) - centsOf(handed))
   const coming = Math.max(0, centsOf(dueBack ?? 0) - centsOf(refunded) - centsOf(refundFailed))
@@ -129,7 +131,11 @@ function Amounts({ price, refunded, handed, refundFailed, tax, dueBack, moved, c
       {refundFailed > 0 && (
         <Amount
           currency={currency}
-          label="Refund failed, the club gives it back in another way"
+          label={
+            desk
+              ? 'The club gives it back to you by hand'
+              : 'Refund failed, the club gives it back in another way'
+          }
           dollars={refundFailed}
         />
       )}

@@ -9,6 +9,7 @@ const KINDS: Record<RosterStudent['kind'], string> = {
   free: 'Free class',
   comp: 'Added by the club',
   moved: 'Moved from another class',
+  desk: 'Paid at the desk',
 }
 
 type Props = {

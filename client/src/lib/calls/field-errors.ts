@@ -17,7 +17,7 @@ export function useFieldErrors<Name extends string>(
   const showErrors = (found: Errors<Name>): boolean => {
     setErrors(found)
     const first = names.find((name) => found[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     return first !== undefined
   }
   /**

@@ -1,3 +1,4 @@
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ const STATE_FILTER = {
   texts: {
     paid: 'paid',
     refunded: 'refunded',
-    'refund-failed': 'refund failed',
+    'refund-failed': 'due back by hand',
     free: 'free',
     disputed: 'disputed',
   },
@@ -66,7 +67,11 @@ export function ManagePaymentsScreen() {
         <MoveDialog
           student={moving.student?.name || 'This student'}
           from={{ _id: moving.classId, name: moving.className }}
-          place={{ order: moving._id, paid: placePrice(moving), back: moving.refunded }}
+          place={{
+            order: moving._id,
+            paid: placePrice(moving),
+            back: dollarsOf(centsOf(moving.refunded) + centsOf(moving.refundFailed)),
+          }}
           onClose={() => setMoving(undefined)}
         />
       )}

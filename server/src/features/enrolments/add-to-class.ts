@@ -1,8 +1,12 @@
 import { isOver } from '@ningjing/contract/classes/schedule'
+import type { Body } from '@ningjing/contract/endpoint'
 import { STUDENT_MISSING } from '@ningjing/contract/enrolments/enrolments'
+import type { addStudent } from '@ningjing/contract/enrolments/enrolments.schemas'
+import { centsOf } from '@ningjing/contract/money'
+import { CLASS_IS_FREE, PRICE_ONLY } from '@ningjing/contract/payments/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
-import type { OrderRecord, StudentsClass, UserRecord } from '../../domain/records.ts'
+import type { ClassRecord, OrderRecord, StudentsClass, UserRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
@@ -14,22 +18,18 @@ import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from '../payments/complete-order.ts'
 
-type Wanted = {
-  classId: string
-  userId?: string | undefined
-  email?: string | undefined
-  extraSeat?: boolean | undefined
-}
+type Wanted = Body<typeof addStudent>
 
 /**
- * Gives a student a place without payment (O19), until the last date is over: on a free seat that nobody waits for, or,
- * by an admin, on an extra one. An instructor may do so in their own classes, and does not learn who has an account.
- * Throws `class.not-found`, `class.closed`, `class.over`, `class.sold-out` with the number of those who wait,
+ * Gives a student a place without payment, or for money taken at the desk (O19), until the last date is over: on a free
+ * seat that nobody waits for, or, by an admin, on an extra one. An instructor may do so in their own classes, for their
+ * price, and does not learn who has an account. Throws `class.not-found`, `class.closed`, `class.over`, `class.sold-out` with the number of those who wait,
  * `user.not-found`, `user.not-student` to an admin, and `enrolment.exists`.
  */
 export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Promise<{ insertedId: string }> {
   const yogaClass = await findOwnClass(deps, staff, wanted.classId)
   if (yogaClass.status !== 'approved') throw new Problem('class.not-found')
+  assertDeskAmount(staff, yogaClass, wanted.paid)
   const student = await findStudent(deps, staff, wanted)
   const orderId = deps.stores.newId()
   const { club } = await clubNow(deps)
@@ -40,17 +40,27 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
     intentId: null,
     email: student.email,
     selectedId: orderId,
-    cents: 0,
+    ...(wanted.paid
+      ? { kind: 'desk', cents: centsOf(wanted.paid.amount), desk: wanted.paid.how }
+      : { kind: 'comp', cents: 0 }),
     terms: termsOfClass(yogaClass, club),
     currency: club.currency,
-    kind: 'comp',
     createdAt: deps.clock.now(),
   })
   // Recorded first, so that the sweeper completes it after a crash.
   await deps.stores.orders.insertOnce(order)
-  await takePlace(deps, staff, order, wanted.extraSeat === true && staff.role === 'admin')
+  const isExtra = wanted.extraSeat === true && staff.role === 'admin'
+  await takePlace(deps, staff, order, isExtra)
   await completeOrder(deps, order)
   return { insertedId: orderId }
+}
+
+function assertDeskAmount(staff: Caller, { priceInCents }: ClassRecord, paid: Wanted['paid']): void {
+  if (!paid) return
+  const isPrice = centsOf(paid.amount) === priceInCents
+  const message = priceInCents === 0 ? CLASS_IS_FREE : PRICE_ONLY
+  if (priceInCents > 0 && (isPrice || staff.role === 'admin')) return
+  throw new Problem('request.invalid', { fields: [{ path: 'paid.amount', message }] })
 }
 
 async function findStudent({ stores }: Deps, staff: Caller, { userId, email }: Wanted): Promise<UserRecord> {
@@ -63,12 +73,8 @@ async function findStudent({ stores }: Deps, staff: Caller, { userId, email }: W
   throw new Problem(isKnown ? 'user.not-student' : 'user.not-found')
 }
 
-async function takePlace(
-  deps: Deps,
-  staff: Caller,
-  { _id: orderId, userId, classId }: OrderRecord,
-  isExtra: boolean,
-): Promise<void> {
+async function takePlace(deps: Deps, staff: Caller, order: OrderRecord, isExtra: boolean): Promise<void> {
+  const { _id: orderId, userId, classId } = order
   const claim = { classId, userId, orderId }
   const { orders, places } = deps.stores
   // A seat that becomes free, or another capacity, is no reason to refuse an extra seat.
@@ -76,16 +82,16 @@ async function takePlace(
     const read = await places.find(claim)
     if (!read || read.rev === rev) break
     rev = read.rev
-    if (await takeFree(deps, staff, claim)) return
+    if (await takeFree(deps, staff, order, claim)) return
     if (!isExtra) break
-    if (await takeExtra(deps, staff, claim, read)) return
+    if (await takeExtra(deps, staff, order, claim, read)) return
   }
   await orders.markCanceled(orderId)
   throw await problemOfAdding(deps, userId, classId)
 }
 
-async function takeFree(deps: Deps, staff: Caller, claim: SeatClaim): Promise<boolean> {
-  const todos = todosOf(deps, staff, claim)
+async function takeFree(deps: Deps, staff: Caller, order: OrderRecord, claim: SeatClaim): Promise<boolean> {
+  const todos = todosOf(deps, staff, order)
   const isTaken = await deps.stores.places.addFree(claim, deps.clock.now(), ...todos)
   if (isTaken) await workOffTasks(deps, claim.classId, todos)
   return isTaken
@@ -94,10 +100,11 @@ async function takeFree(deps: Deps, staff: Caller, claim: SeatClaim): Promise<bo
 async function takeExtra(
   deps: Deps,
   staff: Caller,
+  order: OrderRecord,
   claim: SeatClaim,
   { capacity }: PlacedClass,
 ): Promise<boolean> {
-  const todos = todosOf(deps, staff, claim, { capacity }, { capacity: capacity + 1 })
+  const todos = todosOf(deps, staff, order, { capacity }, { capacity: capacity + 1 })
   const isTaken = await deps.stores.places.addExtra(claim, capacity, deps.clock.now(), ...todos)
   if (isTaken) await workOffTasks(deps, claim.classId, todos)
   return isTaken
@@ -106,12 +113,13 @@ async function takeExtra(
 function todosOf(
   deps: Deps,
   staff: Caller,
-  { classId, userId, orderId }: SeatClaim,
+  { _id: orderId, classId, userId, cents, desk }: OrderRecord,
   before: object = {},
   after: object = {},
 ): Todo[] {
   return [
     logTodo(deps, staff._id, 'seat.add', classId, { ...before }, { orderId, userId, ...after }),
+    ...(desk ? [logTodo(deps, staff._id, 'payment.desk', orderId, null, { cents, desk })] : []),
     taskTodo(deps, 'enrolled', { userId, orderId }),
   ]
 }

@@ -24,9 +24,10 @@ export function endWithClass(own: OwnPlace, now: Date): End {
  * @param givenInCents refunded so far, also in the card provider's console
  */
 export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQuote | null {
+  const byHand = place.order.desk && ({ byHand: true } as const)
   const back = dollarsOf(Math.max(place.place.back ?? 0, givenInCents))
   if (place.yogaClass.stage === 'canceled') {
-    return { refund: dollarsOf(endWithClass(place, now).cents), back, until: null, then: 0 }
+    return { refund: dollarsOf(endWithClass(place, now).cents), back, until: null, then: 0, ...byHand }
   }
   const { refundInCents, until, thenInCents, mayEnd } = quoteRefund(refundFacts(place), now)
   if (!mayEnd) return null
@@ -35,6 +36,7 @@ export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQ
     back,
     until: until && isoOf(until),
     then: dollarsOf(thenInCents),
+    ...byHand,
   }
 }
 
@@ -44,12 +46,13 @@ export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQ
  * @param due cents that the payment gives back in all
  */
 export function refundResult(cents: number, payment: PaymentRecord | null, due = cents): EndResult {
-  return { refund: dollarsOf(cents), state: refundStateOf(cents, due, payment?.refundedInCents ?? 0) }
+  return { refund: dollarsOf(cents), state: refundStateOf(cents, due, payment) }
 }
 
-function refundStateOf(cents: number, due: number, given: number): RefundState {
+function refundStateOf(cents: number, due: number, payment: PaymentRecord | null): RefundState {
   if (cents === 0) return 'none'
-  return given >= due ? 'done' : 'due'
+  if ((payment?.refundedInCents ?? 0) >= due) return 'done'
+  return payment?.desk ? 'by-hand' : 'due'
 }
 
 /**

@@ -1,5 +1,4 @@
 import { listAudit } from '@ningjing/contract/audit/audit'
-import { handedByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { exportPayments, listAllPayments, readPayment } from '@ningjing/contract/payments/payments'
 import { readFigures } from '@ningjing/contract/reports/reports'
 import { localAt } from '@ningjing/contract/zone'
@@ -7,17 +6,14 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
-import { ask, type Caller, callsOf } from '../../testing/ask.ts'
+import { ask, callsOf } from '../../testing/ask.ts'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
-import { giveBack, leave, mailsOf, refundsOf, remove } from '../../testing/ends.ts'
+import { giveBack, hand, leave, mailsOf, refundsOf, remove } from '../../testing/ends.ts'
 import { dyingAfter, processBefore, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { listNotices } from '../mails/mails.ts'
 
 const DAY_MS = 24 * 3_600_000
-
-const hand = (caller: Caller, admin: UserRecord, order: string, amount: number) =>
-  ask(caller, admin, handedByAdmin, { params: { order }, body: { amount, note: 'Cash, at the desk.' } })
 
 /** A provider that refuses every refund. */
 const refusing = ({ deps }: Club): Deps => ({
@@ -57,17 +53,17 @@ describe('a refund that has failed for good', () => {
     const own = () => callsOf(club, student)(readPayment, { params: { id: orderId } })
     expect(await own()).toMatchObject({ refunded: 0, refundFailed: 45, dueBack: 45 })
     expect(await broken(club)).toEqual(['I3'])
-    const wrong = await hand(club, admin, orderId, 40)
+    const wrong = await hand(club, admin, { orderId }, 40)
     expect([wrong.status, wrong.body.code, wrong.body.facts]).toEqual([
       409,
       'enrolment.refund-changed',
       { refund: 45 },
     ])
-    expect((await hand(club, admin, orderId, 45)).body).toEqual({ refund: 45, state: 'done' })
+    expect((await hand(club, admin, { orderId }, 45)).body).toEqual({ refund: 45, state: 'done' })
     expect(await own()).toMatchObject({ refunded: 45, handed: 45, refundFailed: 0 })
     expect(await failed(club, admin)).toEqual([])
     expect(await broken(club)).toEqual([])
-    const again = await hand(club, admin, orderId, 45)
+    const again = await hand(club, admin, { orderId }, 45)
     expect([again.status, again.body.facts]).toEqual([409, { refund: 0 }])
     expect(await mailsOf(club, student)).toEqual(['ended', 'enrolled', 'failed', 'handed'])
     await club.settle(DAY_MS)
@@ -78,7 +74,7 @@ describe('a refund that has failed for good', () => {
 
   it('is in the audit log with what the admin wrote, until the account is erased', async () => {
     const { club, admin, student, orderId } = await removed()
-    await hand(club, admin, orderId, 45)
+    await hand(club, admin, { orderId }, 45)
     const logged = async () =>
       (await callsOf(club, admin)(listAudit, { query: { what: 'payment.handed' } })).items
     const entry = { who: admin._id, subject: orderId, before: { cents: 0 } }
@@ -96,7 +92,7 @@ describe('a refund that has failed for good', () => {
     const income = async () =>
       (await callsOf(club, admin)(readFigures, { query: { from: day(), to: day() } })).income
     expect(await income()).toMatchObject({ paid: 0, refunded: 0 })
-    await hand(club, admin, orderId, 45)
+    await hand(club, admin, { orderId }, 45)
     expect(await income()).toMatchObject({ paid: 0, refunded: 45 })
     const { text } = await ask(club, admin, exportPayments)
     const [head = '', row = ''] = text.split('\r\n').map((line) => line.split(','))
@@ -112,7 +108,7 @@ describe('a refund that has failed for good', () => {
 
   it('is mailed to the student as money from the club, not as money to the card', async () => {
     const { club, admin, student, orderId } = await removed()
-    await hand(club, admin, orderId, 45)
+    await hand(club, admin, { orderId }, 45)
     const { items } = await listNotices(club.deps, student, {})
     const [notice] = items.filter(({ kind }) => kind === 'handed')
     expect(notice?.title).toMatch(/^The club has given you \$45\.00 back for /)
@@ -128,7 +124,7 @@ describe('a refund to a student who stays', () => {
     await giveBack(processOf(refusing(club)), admin, { orderId }, 10, 0)
     await letFail(club, orderId)
     expect(await failed(club, admin)).toMatchObject([{ _id: orderId, refundFailed: 10, endedAt: null }])
-    expect((await hand(club, admin, orderId, 10)).body).toEqual({ refund: 10, state: 'done' })
+    expect((await hand(club, admin, { orderId }, 10)).body).toEqual({ refund: 10, state: 'done' })
     await club.settle(0)
     expect(await broken(club)).toEqual([])
     expect((await leave(club, student, { orderId }, 45)).body).toEqual({ refund: 45, state: 'done' })
@@ -145,7 +141,7 @@ describe('a refund to a student who stays', () => {
     await giveBack(processOf(refusing(club)), admin, { orderId }, 10, 0)
     await letFail(club, orderId)
     await giveBack(club, admin, { orderId }, 15, 10)
-    expect((await hand(club, admin, orderId, 10)).body.facts).toEqual({ refund: 0 })
+    expect((await hand(club, admin, { orderId }, 10)).body.facts).toEqual({ refund: 0 })
     expect(await refundsOf(club, { intentId })).toEqual({ cents: 1500, count: 1 })
     expect(await failed(club, admin)).toEqual([])
     expect(await broken(club)).toEqual([])
@@ -156,21 +152,24 @@ describe('money is not given back by hand', () => {
   it('for an unknown order, nor while nothing has failed or the provider is still asked', async () => {
     const club = await openClub()
     const admin = await club.student({ role: 'admin' })
-    expect((await hand(club, admin, club.stores.newId(), 1)).body.code).toBe('enrolment.not-found')
+    expect((await hand(club, admin, { orderId: club.stores.newId() }, 1)).body.code).toBe(
+      'enrolment.not-found',
+    )
     const { orderId, ...paid } = await enrolledByCard(club)
-    expect((await hand(club, admin, orderId, 45)).body.facts).toEqual({ refund: 0 })
+    expect((await hand(club, admin, { orderId }, 45)).body.facts).toEqual({ refund: 0 })
     await remove(processOf(refusing(club)), admin, { ...paid, orderId }, 45)
-    expect((await hand(club, admin, orderId, 45)).body.facts).toEqual({ refund: 0 })
-    for (const amount of [0, -1, 0.001]) expect((await hand(club, admin, orderId, amount)).status).toBe(400)
+    expect((await hand(club, admin, { orderId }, 45)).body.facts).toEqual({ refund: 0 })
+    for (const amount of [0, -1, 0.001])
+      expect((await hand(club, admin, { orderId }, amount)).status).toBe(400)
   })
 
   it("that a person has refunded in the provider's own console meanwhile", async () => {
     const { club, admin, orderId, intentId } = await removed()
     await club.stripe.refunds.create({ payment_intent: intentId, amount: 1500 })
-    expect((await hand(club, admin, orderId, 45)).body.facts).toEqual({ refund: 30 })
+    expect((await hand(club, admin, { orderId }, 45)).body.facts).toEqual({ refund: 30 })
     await club.settle(0)
     expect(await failed(club, admin)).toMatchObject([{ refunded: 15, refundFailed: 30 }])
-    expect((await hand(club, admin, orderId, 30)).status).toBe(200)
+    expect((await hand(club, admin, { orderId }, 30)).status).toBe(200)
     await club.settle()
     expect(await broken(club)).toEqual([])
   })
@@ -179,7 +178,7 @@ describe('money is not given back by hand', () => {
     const club = await openClub()
     for (let round = 0; round < 5; round += 1) {
       const { admin, orderId } = await removed(club)
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => hand(club, admin, orderId, 45)))
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => hand(club, admin, { orderId }, 45)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
       expect((await club.stores.orders.find(orderId))?.handedInCents).toBe(4500)
     }
@@ -218,7 +217,7 @@ describe('a process that is slow to ask for a refund', () => {
     const slow = processBefore(club.deps, 'cards.refund', async () => {
       await sweep(club.deps)
       await hasFailed(club, paid, 5)
-      expect((await hand(club, paid.admin, paid.orderId, 45)).status).toBe(200)
+      expect((await hand(club, paid.admin, paid, 45)).status).toBe(200)
     })
     await sweep(slow.deps)
     expect((await club.stores.orders.find(paid.orderId))?.handedInCents).toBe(4500)
@@ -245,7 +244,7 @@ describe('a process that is slow to ask for a refund', () => {
             isDone = true
             await sweep(club.deps)
             await hasFailed(club, paid, 5)
-            expect((await hand(club, paid.admin, paid.orderId, 45)).status).toBe(200)
+            expect((await hand(club, paid.admin, paid, 45)).status).toBe(200)
             return read
           },
         },
@@ -277,7 +276,7 @@ describe('a crash', () => {
   it('after the order says so is completed by the sweeper: payment, mail and audit log', async () => {
     const { club, admin, student, orderId } = await removed()
     const dying = dyingAfter(club.deps, (name) => name === 'orders.handBack')
-    await hand(dying, admin, orderId, 45)
+    await hand(dying, admin, { orderId }, 45)
     expect(dying.isDead()).toBe(true)
     await club.settle(0)
     expect(await club.payments(student)).toMatchObject([{ refunded: 45, handed: 45, refundFailed: 0 }])

@@ -11,8 +11,9 @@ import { givenBackOf } from '../payments/refund.rules.ts'
 import { findOrder, refundChanged, resultOf } from './enrolment-end.ts'
 
 /**
- * Records that an admin has given money back by hand whose refund has failed for good (I34). The order says so in the
- * update that ends the tries at the card provider, so it is given back one way only, and once. Throws
+ * Records that an admin has given money back by hand (I34): what is due of a payment at the desk, or of a card whose
+ * refund has failed for good. The order says so in one update, which also ends the tries at the card provider, so it is
+ * given back one way only, and once. Throws
  * `enrolment.not-found`, and `enrolment.refund-changed` with what is left when the amount is another one.
  */
 export async function handBack(
@@ -40,7 +41,8 @@ export async function handBack(
 
 /** Cents that are left to be given back by hand. A refund that is on its way counts as given back. */
 async function leftOf({ cards }: Deps, order: OrderRecord, due: number): Promise<number> {
-  const { intentId, handedInCents = 0 } = order
+  const { intentId, kind, handedInCents = 0 } = order
+  if (kind === 'desk') return due - handedInCents
   if (!isGivenUp(order) || intentId === null) return 0
   return Math.max(0, due - handedInCents - givenBackOf(await cards.refundsOf(intentId)))
 }

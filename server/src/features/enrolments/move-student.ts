@@ -63,7 +63,7 @@ export async function moveStudent(
 /** The order of the place in the other class, at its price; the terms stay those of the payment. */
 async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: Wanted): Promise<OrderRecord> {
   const { order } = own
-  const { userId, email, terms } = order
+  const { userId, email, terms, desk } = order
   const currency = currencyOf(order)
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
@@ -91,6 +91,7 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
     terms: terms ?? CLUB_TERMS,
     kind: 'moved',
     moved: { from: order._id, paidBy: order.moved?.paidBy ?? order._id },
+    desk,
     createdAt: deps.clock.now(),
   })
 }

@@ -1,7 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps, TaskHandler } from '../../deps.ts'
-import { dueOfPayer } from '../../domain/given-back.ts'
+import { cardRefundAt, dueOfPayer } from '../../domain/given-back.ts'
 import { classCanceledKey, endedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Bar, EndReason } from '../../domain/seat.records.ts'
@@ -27,7 +27,8 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
   if (movedTo) await recordPayment(deps, movedTo)
   const end = { endedBy: bar.reason as EndReason, dueBackInCents: bar.cents }
   await payments.markEnded(orderId, end, bar.at)
-  await orders.markEnded(orderId, bar.cents > 0 && !order.moved, deps.clock.now())
+  const now = deps.clock.now()
+  await orders.markEnded(orderId, bar.cents > 0 && !order.moved, now, cardRefundAt(order, now))
   await mailEnd(deps, order, bar, cents)
   await giveBack(deps, order, { cents: bar.cents, reason: bar.reason })
 }
@@ -62,7 +63,7 @@ export const settleRefund: TaskHandler = async (
   if (place?.orderId !== orderId || !order) return
   // A crash may have come before the enrolment was recorded.
   await completeOrder(deps, order)
-  if (!order.moved) await orders.startGivingBack(orderId, deps.clock.now())
+  if (!order.moved) await orders.startGivingBack(orderId, cardRefundAt(order, deps.clock.now()))
   await giveBack(deps, order, { cents: place.back ?? 0, reason: 'refund', isStaying: true })
 }
 
@@ -72,11 +73,15 @@ async function keepNote({ stores }: Deps, order: OrderRecord, cents: number, not
   if (payer) await stores.orders.noteRefund(payer._id, dueOfPayer(payer, order, cents), note)
 }
 
-/** An outage of the provider is left to the sweeper: the order says that a refund is due. */
+/**
+ * What was paid at the desk waits for an admin (O21). An outage of the provider is left to the sweeper: the order says
+ * that a refund is due.
+ */
 async function giveBack(deps: Deps, order: OrderRecord, due: Due): Promise<void> {
   const { _id, intentId, moved } = order
   if (moved) return giveBackOfPayer(deps, order, moved.paidBy, due.cents)
-  if (intentId === null || due.cents === 0) return
+  if (due.cents === 0) return
+  if (intentId === null) return deps.stores.payments.recordDueByHand(_id, due.cents)
   try {
     const intent = await deps.cards.readIntent(intentId)
     if (intent && isPaid(intent)) await ensureRefund(deps, intent, due)
@@ -101,6 +106,6 @@ async function giveBackOfPayer(deps: Deps, order: OrderRecord, paidBy: string, d
     await workOff(deps, 'classes', todo)
   }
   const given = (await payments.find(paidBy))?.refundedInCents ?? 0
-  if (given < cents) await orders.raiseRefund(paidBy, deps.clock.now())
+  if (given < cents) await orders.raiseRefund(paidBy, cardRefundAt(payer, deps.clock.now()))
   await settleEnd(deps, classId, taskTodo(deps, 'ended', { userId, orderId: paidBy }))
 }

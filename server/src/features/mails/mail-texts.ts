@@ -148,12 +148,14 @@ function failedText({ orderId, cents }: MailFacts['failed'], records: MailRecord
 }
 
 function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records: MailRecords): Draft {
-  const { payment, club } = records
+  const { payment, order, club } = records
   const contact = [club.email, club.phone].filter(Boolean).join(' or ')
   return {
     title: `The club has given you ${amountOf(cents, records)} back for ${nameOf(records)}`,
     paragraphs: [
-      'The refund to your card had failed, so the club gave it back by hand. Nothing goes to your card any more.',
+      order?.desk
+        ? 'You had paid at the desk, so the club gave it back by hand.'
+        : 'The refund to your card had failed, so the club gave it back by hand. Nothing goes to your card any more.',
       `If you have not received it, tell the club${contact && `: ${contact}`}.`,
     ],
     rows: rowsOf([

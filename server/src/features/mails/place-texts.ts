@@ -1,6 +1,8 @@
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 import {
   amountOf,
   backSentence,
@@ -30,11 +32,7 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
     title: `You are enrolled in ${nameOf(records)}`,
     when: nextDate(records),
     picture: pictureOf(records),
-    paragraphs: [
-      payment && payment.priceInCents > 0
-        ? 'Thank you. Your payment has arrived, and your place is yours.'
-        : 'Your place is yours.',
-    ],
+    paragraphs: [thanksFor(payment)],
     rows: rowsOf([
       ...classRows(records),
       ['Price', payment && (payment.priceInCents === 0 ? 'Free' : amountOf(payment.priceInCents, records))],
@@ -45,6 +43,18 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
     ]),
     link: { label: 'Open the receipt', path: NOTICE_PATHS.receipt(orderId) },
   }
+}
+
+function thanksFor(payment: PaymentRecord | undefined): string {
+  if (!payment || payment.priceInCents === 0) return 'Your place is yours.'
+  if (payment.desk) return DESK_THANKS[payment.desk]
+  return 'Thank you. Your payment has arrived, and your place is yours.'
+}
+
+const DESK_THANKS: Record<DeskMeans, string> = {
+  cash: 'Thank you. You have paid in cash, and your place is yours.',
+  transfer: 'Thank you. Your bank transfer has arrived, and your place is yours.',
+  terminal: 'Thank you. You have paid by card at the desk, and your place is yours.',
 }
 
 export function movedText({ orderId, cents }: MailFacts['moved'], records: MailRecords): Draft {

@@ -156,8 +156,9 @@ export function receiptLink(orderId: string): MailText['link'] {
 }
 
 export function backSentence(cents: number, records: MailRecords): string {
-  return cents === 0
-    ? 'Nothing is given back.'
+  if (cents === 0) return 'Nothing is given back.'
+  return records.order?.desk
+    ? `The club gives ${amountOf(cents, records)} back to you by hand.`
     : `You get ${amountOf(cents, records)} back on the card that you paid with.`
 }
 

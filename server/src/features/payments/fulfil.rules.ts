@@ -1,5 +1,5 @@
 import { currencyOf } from '@ningjing/contract/formats'
-import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
+import { DESK_TRANSACTION, FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { EndReason } from '../../domain/seat.records.ts'
@@ -63,8 +63,8 @@ type PaidUnder = {
 }
 
 /**
- * The payment record of an enrolment. An order without an intent is free, or paid with the payment of another order,
- * which keeps the amount.
+ * The payment record of an enrolment. An order without an intent is free, paid at the desk, or paid with the payment of
+ * another order, which keeps the amount.
  */
 export function paymentOf(
   order: OrderRecord,
@@ -72,14 +72,13 @@ export function paymentOf(
   at: Date,
   { tax, card, clubVersion }: Partial<PaidUnder> = {},
 ): PaymentRecord {
-  const { moved } = order
+  const { moved, desk } = order
   const cents = moved ? 0 : order.cents
-  const prefix = moved ? MOVED_TRANSACTION : FREE_TRANSACTION
   return {
     _id: order._id,
     userId: order.userId,
     email: order.email,
-    transactionId: order.intentId ?? prefix + order._id,
+    transactionId: transactionOf(order),
     selectedId: order.selectedId,
     classId: order.classId,
     priceInCents: cents,
@@ -96,10 +95,18 @@ export function paymentOf(
     kind: order.kind ?? (order.intentId === null ? 'free' : 'card'),
     endedAt: null,
     ...(moved && { moved: { paidBy: moved.paidBy, cents: order.cents } }),
+    ...(desk && { desk }),
     ...(tax && { tax }),
     ...(card && { card }),
     ...(clubVersion && { clubVersion }),
   }
+}
+
+/** Transaction id of the payment of an order: its intent, or its own id after how it was paid. */
+function transactionOf({ _id, intentId, kind }: OrderRecord): string {
+  if (kind === 'moved') return MOVED_TRANSACTION + _id
+  if (kind === 'desk') return DESK_TRANSACTION + _id
+  return intentId ?? FREE_TRANSACTION + _id
 }
 
 /** The problem a student receives who tries to pay again, or whose payment gave no seat. */

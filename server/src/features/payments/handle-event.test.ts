@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { WebhookRecord } from '../../domain/records.ts'
+import type { WebhookRecord } from '../../domain/card.records.ts'
 import { sweep } from '../../sweeper.ts'
 import { atCheckout, type Club, deliverText, loseTheSeat, openClub } from '../../testing/club.ts'
 import { wrapped } from '../../testing/processes.ts'

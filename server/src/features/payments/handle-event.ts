@@ -1,6 +1,6 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../../deps.ts'
-import type { WebhookRecord } from '../../domain/records.ts'
+import type { WebhookRecord } from '../../domain/card.records.ts'
 import { CARD_EVENTS, type CardEvent } from '../../gateways/card-event.ts'
 import { countDecline, secondsUntilPauseEnds } from './declines.ts'
 import { fulfilIntent } from './fulfil.ts'

@@ -45,9 +45,17 @@ export function orderStore(db: Db) {
     /**
      * Records the end of an enrolment, once.
      * @param isDue whether money goes back
+     * @param nextAt when the card provider is to give it back; null if it goes back by hand
      */
-    markEnded: async (orderId: string, isDue: boolean, now: Date): Promise<void> => {
-      const end = { state: isDue ? 'refund_due' : 'canceled', nextAt: isDue ? now : null } as const
+    markEnded: async (
+      orderId: string,
+      isDue: boolean,
+      now: Date,
+      nextAt: Date | null = now,
+    ): Promise<void> => {
+      const end = isDue
+        ? { state: 'refund_due' as const, nextAt }
+        : { state: 'canceled' as const, nextAt: null }
       const filter = { _id: orderId, endedAt: { $exists: false } }
       await orders.updateOne(
         { ...filter, state: { $in: [...UNSETTLED, 'enrolled'] } },
@@ -73,12 +81,12 @@ function refunds(orders: Collection<OrderRecord>) {
       await orders.updateOne({ _id: orderId, email: { $ne: '' } }, { $set })
     },
     /** Has money given back to a student who stays enrolled. */
-    startGivingBack: async (orderId: string, now: Date): Promise<void> => {
-      const again = { $set: { nextAt: now }, $unset: { gaveUpAt: '' as const } }
+    startGivingBack: async (orderId: string, nextAt: Date | null): Promise<void> => {
+      const again = { $set: { nextAt }, $unset: { gaveUpAt: '' as const } }
       await orders.updateOne({ _id: orderId, state: 'enrolled' }, again)
     },
     /** More is due of an order that has ended: a place that it pays in another class gives money back. */
-    raiseRefund: async (orderId: string, nextAt: Date): Promise<void> => {
+    raiseRefund: async (orderId: string, nextAt: Date | null): Promise<void> => {
       const settled: OrderState[] = ['canceled', 'refunded', 'refund_failed']
       const filter = { _id: orderId, state: { $in: settled }, endedAt: { $exists: true } }
       await orders.updateOne(filter, { $set: { state: 'refund_due', nextAt } })
@@ -145,8 +153,8 @@ function failures(orders: Collection<OrderRecord>) {
       }
     },
     /**
-     * Records money that was given back by hand after its refund has failed for good (`isGivenUp`); false if the order
-     * has changed since it was read.
+     * Records money that was given back by hand: of a payment at the desk, or after its refund has failed for good
+     * (`isGivenUp`); false if the order has changed since it was read.
      */
     handBack: async (read: OrderRecord, cents: number, note: string, ...todos: Todo[]): Promise<boolean> => {
       const { _id, state, tries, gaveUpAt, handedInCents } = read
@@ -160,7 +168,7 @@ function failures(orders: Collection<OrderRecord>) {
             $set: {
               handedInCents: total,
               [`handedNotes.${total}`]: note,
-              ...(state === 'refund_failed' && { state: 'refunded' }),
+              ...((state === 'refund_failed' || state === 'refund_due') && { state: 'refunded' }),
             },
             $unset: { gaveUpAt: '' },
           },

@@ -17,8 +17,10 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Transaction Id', ({ transactionId }) => transactionId],
   ['Date', ({ createdAt }) => createdAt],
   ['Refunded by hand', ({ handedInCents = 0 }) => dollarsOf(handedInCents)],
-  ['Refund failed', ({ refundFailedInCents = 0 }) => dollarsOf(refundFailedInCents)],
+  ['Refund failed', ({ desk, refundFailedInCents = 0 }) => dollarsOf(desk ? 0 : refundFailedInCents)],
   ['Receipt', (payment) => receiptNumber(payment) ?? ''],
+  ['Paid by', ({ kind, desk }) => desk ?? kind],
+  ['Due back at the desk', ({ desk, refundFailedInCents = 0 }) => dollarsOf(desk ? refundFailedInCents : 0)],
 ]
 
 /** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */

@@ -9,10 +9,20 @@ import type { PaymentRecord } from '../../domain/records.ts'
 
 /** What a moved place gives back is part of what its payment does. */
 function endOf(payment: PaymentRecord) {
-  const { kind, tax, endedAt, dueBackInCents, moved, handedInCents = 0, refundFailedInCents = 0 } = payment
+  const {
+    kind,
+    desk,
+    tax,
+    endedAt,
+    dueBackInCents,
+    moved,
+    handedInCents = 0,
+    refundFailedInCents = 0,
+  } = payment
   const isEnded = endedAt !== null && dueBackInCents !== undefined
   return {
     kind,
+    desk: desk ?? null,
     number: receiptNumber(payment),
     currency: currencyOf(payment),
     handed: dollarsOf(handedInCents),

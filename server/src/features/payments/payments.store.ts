@@ -159,6 +159,13 @@ function givenBack(payments: Collection<StoredPayment>, income: Income) {
         const refundedInCents = payment.refundedInCents + more
         return { refundedInCents, handedInCents: cents, ...lessFailed(payment, more) }
       }),
+    /** Records what is due back of a payment at the desk in all, which only grows. */
+    recordDueByHand: (orderId: string, cents: number): Promise<void> =>
+      change(orderId, ({ dueByHandInCents = 0, handedInCents = 0 }) =>
+        cents <= dueByHandInCents
+          ? null
+          : { dueByHandInCents: cents, refundFailedInCents: Math.max(0, cents - handedInCents) },
+      ),
     /** Records how much could not be refunded to the card; 0 once it is tried again. */
     recordFailed: async (orderId: string, refundFailedInCents: number): Promise<void> => {
       const marked = refundFailedInCents === 0 ? REFUND_FAILED : {}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { WebhookRecord } from '../../domain/records.ts'
+import type { WebhookRecord } from '../../domain/card.records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let webhooks: TestApp['stores']['webhooks']

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import type { WebhookRecord } from '../../domain/records.ts'
+import type { WebhookRecord } from '../../domain/card.records.ts'
 
 /** How long events are kept. The provider repeats one for three days. */
 const RETENTION_SECONDS = 30 * 24 * 3600

@@ -27,3 +27,32 @@ export function checkHanded(
     ),
   ]
 }
+
+/**
+ * I34: what was taken at the desk is what the audit log says, and the payment record says what is due back of it.
+ * @param logged cents that were taken, by the audit log
+ */
+export function checkDesk(
+  order: OrderRecord,
+  payment: PaymentRecord | undefined,
+  places: Places | undefined,
+  logged: number,
+): Discrepancy[] {
+  const { _id, kind, cents, handedInCents = 0 } = order
+  const taken = kind === 'desk' && payment !== undefined ? cents : 0
+  const due = kind === 'desk' ? dueBackOf(order, places ?? {}) : 0
+  const [recorded, left] = [payment?.dueByHandInCents ?? 0, payment?.refundFailedInCents ?? 0]
+  const name = `order ${_id}`
+  return [
+    ...discrepancyIf(
+      taken !== logged,
+      'I34',
+      `${name}: ${taken} cents taken at the desk, ${logged} in the audit log`,
+    ),
+    ...discrepancyIf(
+      payment !== undefined && kind === 'desk' && (recorded !== due || left !== due - handedInCents),
+      'I34',
+      `${name}: ${due} cents due back and ${handedInCents} given back, ${recorded} due and ${left} left in its payment record`,
+    ),
+  ]
+}

@@ -47,8 +47,10 @@ export function checkOrderEnd(
   return discrepancyIf(state !== 'open' && (endedAt !== undefined) !== isEnded, 'I9', text)
 }
 
-/** I17: money that is due is given back, or tried again soon. */
-function checkNextRefund({ _id, state, nextAt }: OrderRecord, now: Date): Discrepancy[] {
+/** I17: money that is due of a card is given back, or tried again soon. */
+function checkNextRefund({ _id, intentId, state, nextAt }: OrderRecord, now: Date): Discrepancy[] {
+  // Nothing is tried for a payment at the desk (I34).
+  if (intentId === null && nextAt === null) return []
   if (state !== 'refund_due' && (state !== 'enrolled' || nextAt === null)) return []
   const fromNowMs = nextAt === null ? Number.POSITIVE_INFINITY : nextAt.getTime() - now.getTime()
   const isSoon = fromNowMs >= -MAX_UNSETTLED_MS && fromNowMs <= MAX_REFUND_PAUSE_MS + MAX_UNSETTLED_MS

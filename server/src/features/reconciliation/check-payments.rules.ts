@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
+import { DESK_TRANSACTION, FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
@@ -10,7 +10,8 @@ export function confirmationOf(intentId: string, orderId: string): number {
 }
 
 /**
- * I4: a payment record has a confirmed payment, or a free or a moved order. I9: and a place in the roster.
+ * I4: a payment record has a confirmed payment, or an order that is free, moved or paid at the desk. I9: and a place in
+ * the roster.
  * @param confirmed the payments that the provider confirms
  * @param since when this release began to write all facts
  */
@@ -27,6 +28,16 @@ export function checkPayment(
   if (transactionId === MOVED_TRANSACTION + _id) {
     return [
       ...discrepancyIf(!isMovedBy(order, payment), 'I4', `${name}: says it was moved, but no order does`),
+      ...withoutPlace,
+    ]
+  }
+  if (transactionId === DESK_TRANSACTION + _id) {
+    return [
+      ...discrepancyIf(
+        !isPaidAtDesk(order, payment),
+        'I4',
+        `${name}: says it was paid at the desk, its order does not`,
+      ),
       ...withoutPlace,
     ]
   }
@@ -66,6 +77,15 @@ function checkOrderOf(payment: PaymentRecord, order: OrderRecord | undefined, si
 function isMovedBy(order: OrderRecord | undefined, { priceInCents, moved, userId }: PaymentRecord): boolean {
   const isSame = order?.moved?.paidBy === moved?.paidBy && order?.cents === moved?.cents
   return order?.intentId === null && isSame && order.userId === userId && priceInCents === 0
+}
+
+/** Whether an order says the same as the payment record of money that was taken at the desk. */
+function isPaidAtDesk(
+  order: OrderRecord | undefined,
+  { priceInCents, desk, userId }: PaymentRecord,
+): boolean {
+  const isSame = order?.cents === priceInCents && order.desk === desk && order.userId === userId
+  return order?.intentId === null && order.kind === 'desk' && isSame
 }
 
 /** I9: a payment has its place, or the end that it says. I19: the end of a class gives back all, before its first date. */

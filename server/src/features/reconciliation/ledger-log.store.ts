@@ -67,9 +67,9 @@ export function logOf(db: Db) {
             .find({ subject: { $in: subjects }, what })
             .sort(OLDEST_FIRST)
             .toArray(),
-    /** Cents that were given back by hand of each order, as the audit log says. */
-    handedLog: async (): Promise<Map<string, number>> => {
-      const entries = await audit.find({ what: 'payment.handed' }).sort(OLDEST_FIRST).toArray()
+    /** Cents of each order that were taken at the desk, or given back by hand in all, as the audit log says. */
+    centsLog: async (what: 'payment.desk' | 'payment.handed'): Promise<Map<string, number>> => {
+      const entries = await audit.find({ what }).sort(OLDEST_FIRST).toArray()
       return new Map(entries.map(({ subject, after }) => [subject, Number(after?.cents)]))
     },
     /** Every change of a role, oldest first. */

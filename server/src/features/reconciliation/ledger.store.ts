@@ -2,13 +2,13 @@ import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { Collection, Db, Document } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from '../../base/batches.ts'
 import { byId } from '../../base/by-id.ts'
+import type { WebhookRecord } from '../../domain/card.records.ts'
 import type {
   ClassRecord,
   OrderRecord,
   PaymentRecord,
   SelectionRecord,
   UserRecord,
-  WebhookRecord,
 } from '../../domain/records.ts'
 import { logOf } from './ledger-log.store.ts'
 import { mailsOf } from './ledger-mails.store.ts'

@@ -7,7 +7,7 @@ import type { OpenTodo } from '../../domain/todo.store.ts'
 import { stateOfDisputes } from '../../gateways/card-disputes.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 import { checkSum } from './check-class-claims.rules.ts'
-import { checkHanded } from './check-handed.rules.ts'
+import { checkDesk, checkHanded } from './check-handed.rules.ts'
 import { checkHasSums, checkIncome } from './check-income.rules.ts'
 import { checkMails, mailKeysOf } from './check-mails.rules.ts'
 import { checkIntent, isOfClub, isOwn, type OwnIntent } from './check-money.rules.ts'
@@ -171,7 +171,8 @@ async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Disc
   const { ledger } = deps.stores
   const clubTerms = [CLUB_TERMS, ...(await deps.stores.site.allTerms())]
   const now = deps.clock.now()
-  const handed = await ledger.handedLog()
+  const handed = await ledger.centsLog('payment.handed')
+  const desk = await ledger.centsLog('payment.desk')
   const since = await ledger.loggedSince()
   const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
   return collect(ledger.orders(), async (orders) => {
@@ -180,7 +181,7 @@ async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Disc
     const places = await ledger.placesOf(claims)
     const mails = await ledger.knownMails(orders.flatMap((order) => mailKeysOf(order, now)))
     const payments = await ledger.paymentsOf(
-      orders.flatMap((order) => (order.handedInCents ? order._id : [])),
+      orders.flatMap((order) => (order.handedInCents || order.kind === 'desk' ? order._id : [])),
     )
     const others = orders.filter((order) => hasOtherTerms(order, places.get(order.classId), clubTerms))
     const terms = Map.groupBy(
@@ -208,6 +209,7 @@ async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Disc
               places.get(order.classId),
               handed.get(order._id) ?? 0,
             ),
+            ...checkDesk(order, payments.get(order._id), places.get(order.classId), desk.get(order._id) ?? 0),
           ]),
     ])
   })

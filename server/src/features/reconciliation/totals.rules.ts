@@ -28,11 +28,12 @@ function noSums(): BothSums {
   return { ours: { paid: 0, refunded: 0 }, provider: { paid: 0, refunded: 0 } }
 }
 
-/** What was given back by hand never was at the card provider. */
+/** What was paid at the desk, or given back by hand, never was at the card provider. */
 export function addPayment(totals: Totals, payment: PaymentRecord): void {
-  const { classId, priceInCents } = payment
+  const { classId, priceInCents, kind } = payment
   totals.payments += 1
-  if (priceInCents > 0) add(totals, classId, 'ours', { paid: priceInCents, refunded: toCardOf(payment) })
+  if (priceInCents > 0 && kind !== 'desk')
+    add(totals, classId, 'ours', { paid: priceInCents, refunded: toCardOf(payment) })
 }
 
 export function addIntent(totals: Totals, intent: CardIntent): void {

@@ -1,57 +1,72 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { Email } from '@ningjing/contract/fields.schemas'
+import { dollarsFrom } from '@ningjing/contract/money'
+import { DESK_MEANS, DESK_TEXTS, type DeskMeans, MAX_DESK_AMOUNT } from '@ningjing/contract/payments/payments'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
 import { hasCode } from '../../../lib/calls/call-error.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
+import { formats } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { SelectInput, TextInput } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { seatsText, waitText } from '../../../ui/texts.ts'
+import { amountText, seatsText, waitText } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { classCalls, useClassChange } from './class-life.api.ts'
 
 type Props = {
   yogaClass: ManagedClass
-  /** Whether a seat may be added for the student. */
-  hasExtraSeat: boolean
+  /** Whether the caller may add a seat for the student, and take another amount than the price. */
+  isAdmin: boolean
   onClose: () => void
 }
 
-const FIELDS = ['email'] as const
+const FIELDS = ['email', 'paid.amount'] as const
 
-/** Gives a student a place in a class without payment. */
-export function AddStudentDialog({ yogaClass, hasExtraSeat, onClose }: Props) {
-  const { _id, name, seats, queued } = yogaClass
+/** Gives a student a place in a class, without payment or for money taken at the desk. */
+export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
+  const { _id, name, seats, queued, price } = yogaClass
   const [email, setEmail] = useState('')
+  const [how, setHow] = useState<DeskMeans | ''>('')
+  const [amount, setAmount] = useState(price.toFixed(2))
   const [extraSeat, setExtraSeat] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors, showCallErrors } = useFieldErrors(form, FIELDS)
+  const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
   const { change, isChanging, error } = useClassChange()
-  const unsaved = useUnsaved(email !== '', onClose)
+  const unsaved = useUnsaved(email !== '' || how !== '', onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const parsed = Email.safeParse(email)
-    showErrors({ email: parsed.error?.issues[0]?.message })
-    if (!parsed.success) return
+    const dollars = dollarsFrom(amount.trim(), formats().currency)
+    const hasErrors = showErrors({
+      email: parsed.error?.issues[0]?.message,
+      'paid.amount': how && amountProblem(dollars),
+    })
+    if (hasErrors || !parsed.success) return
     const done = () => {
       onClose()
       void showSuccess('Student added')
     }
     change(
-      () => classCalls(_id).addStudent({ email: parsed.data, ...(extraSeat && { extraSeat }) }),
+      () =>
+        classCalls(_id).addStudent({
+          email: parsed.data,
+          ...(extraSeat && { extraSeat }),
+          ...(how && { paid: { how, amount: dollars } }),
+        }),
       done,
-      (problem) => showCallErrors(problem, (why) => whyNot(why, hasExtraSeat)),
+      (problem) => showCallErrors(problem, (why) => whyNot(why, isAdmin)),
     )
   }
   return (
     <Dialog title="Add a student" onClose={unsaved.close}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {name}: {seatsText(seats)}. {queued > 0 && `${waitText(queued)}. `}The student pays nothing.
+          {name}: {seatsText(seats)}. {queued > 0 && `${waitText(queued)}. `}
+          {how === '' && 'The student pays nothing.'}
         </p>
         <TextInput
           label="E-mail of the student"
@@ -64,7 +79,41 @@ export function AddStudentDialog({ yogaClass, hasExtraSeat, onClose }: Props) {
           onChange={({ target }) => setEmail(target.value)}
           error={errors.email}
         />
-        {hasExtraSeat && (
+        {price > 0 && (
+          <SelectInput
+            label="Payment at the desk"
+            name="how"
+            value={how}
+            onChange={({ target }) => {
+              clearErrors()
+              setHow(DESK_MEANS.find((one) => one === target.value) ?? '')
+            }}
+          >
+            <option value="">None</option>
+            {DESK_MEANS.map((one) => (
+              <option key={one} value={one}>
+                {DESK_TEXTS[one]}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+        {how && (
+          <TextInput
+            label="Amount taken"
+            inputMode="decimal"
+            required
+            name="paid.amount"
+            readOnly={!isAdmin}
+            value={amount}
+            onChange={({ target }) => {
+              clearErrors()
+              setAmount(target.value)
+            }}
+            hint={isAdmin ? `The price is ${amountText(price)}.` : 'The price of the class.'}
+            error={errors['paid.amount']}
+          />
+        )}
+        {isAdmin && (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
@@ -87,12 +136,18 @@ export function AddStudentDialog({ yogaClass, hasExtraSeat, onClose }: Props) {
   )
 }
 
+function amountProblem(dollars: number): string | undefined {
+  return dollars >= 0.01 && dollars <= MAX_DESK_AMOUNT
+    ? undefined
+    : `Use an amount from ${amountText(0.01)} to ${amountText(MAX_DESK_AMOUNT)}.`
+}
+
 /** The texts of some problems speak to the student. */
-function whyNot(error: unknown, hasExtraSeat: boolean): string {
+function whyNot(error: unknown, isAdmin: boolean): string {
   if (hasCode(error, 'enrolment.exists')) return error.detail ?? 'This student is enrolled already.'
   if (hasCode(error, 'user.not-found')) return 'No student has this e-mail.'
   if (!hasCode(error, 'class.sold-out')) return errorText(error)
   const waiting = Number(error.facts.waiting ?? 0)
   const why = waiting > 0 ? `${waitText(waiting)} for this class.` : 'This class has no seats left.'
-  return `${why} ${hasExtraSeat ? 'Add a seat for the student.' : 'Only an admin can add a seat.'}`
+  return `${why} ${isAdmin ? 'Add a seat for the student.' : 'Only an admin can add a seat.'}`
 }

@@ -9,7 +9,9 @@ import {
   setSales,
 } from '@ningjing/contract/classes/class-life'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import type { Body } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
+import type { addStudent as addStudentCall } from '@ningjing/contract/enrolments/enrolments.schemas'
 import type { Page } from '@ningjing/contract/fields'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -44,7 +46,7 @@ export const classCalls = (id: string) => ({
   moveDate: (sid: string, body: Time) => call(moveSession, { params: { id, sid }, body }),
   cancelDate: (sid: string, body: { share: boolean; reason: string }) =>
     call(cancelSession, { params: { id, sid }, body }),
-  addStudent: (body: { email: string; extraSeat?: boolean }) =>
+  addStudent: (body: Omit<Body<typeof addStudentCall>, 'classId'>) =>
     call(addStudent, { body: { classId: id, ...body } }),
 })
 

@@ -433,6 +433,43 @@ describe('adding a student', () => {
     expect(field('Add a seat for this student, ahead of those who wait').checked).toBe(false)
   })
 
+  it('takes the price of an instructor, by one of the means of the desk', async () => {
+    const user = await openOwn()
+    answer(addStudent, { insertedId: anId() })
+    await user.click(await button('Add a student…'))
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    expect(dialog().getByText(/The student pays nothing\./)).toBeDefined()
+    await user.selectOptions(field('Payment at the desk'), 'Cash')
+    expect(dialog().queryByText(/The student pays nothing\./)).toBeNull()
+    expect([field('Amount taken').value, field('Amount taken').readOnly]).toEqual(['45.00', true])
+    await user.click(await button('Add student'))
+    await screen.findByText('Student added')
+    expect(sent(addStudent)).toMatchObject([{ body: { paid: { how: 'cash', amount: 45 } } }])
+  })
+
+  it('takes any amount of an admin, and asks for one within the bounds', async () => {
+    const user = await openAsAdmin()
+    answer(addStudent, { insertedId: anId() })
+    await user.click(await button('Add a student…'))
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    await user.selectOptions(field('Payment at the desk'), 'Bank transfer')
+    await user.clear(field('Amount taken'))
+    await user.type(field('Amount taken'), '10000.01')
+    await user.click(await button('Add student'))
+    await screen.findByText('Use an amount from $0.01 to $10,000.00.')
+    await user.clear(field('Amount taken'))
+    await user.type(field('Amount taken'), '20')
+    await user.click(await button('Add student'))
+    await screen.findByText('Student added')
+    expect(sent(addStudent)).toMatchObject([{ body: { paid: { how: 'transfer', amount: 20 } } }])
+  })
+
+  it('does not ask for a payment in a free class', async () => {
+    const user = await openOwn({ ...hatha, price: 0 })
+    await user.click(await button('Add a student…'))
+    expect(screen.queryByLabelText('Payment at the desk')).toBeNull()
+  })
+
   it.each([
     ['no seat is free', { seats: 0 }, 'No seat is free, so only an admin can add a student.'],
     ['somebody waits', { queued: 1 }, '1 person waits, so only an admin can add a student.'],

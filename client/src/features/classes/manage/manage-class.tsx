@@ -39,7 +39,7 @@ export function ManageClass({ yogaClass, isAdmin, zone, onClose }: Props) {
     )
   }
   if (view === 'student') {
-    return <AddStudentDialog yogaClass={yogaClass} hasExtraSeat={isAdmin} onClose={onClose} />
+    return <AddStudentDialog yogaClass={yogaClass} isAdmin={isAdmin} onClose={onClose} />
   }
   if (view === 'cancel') return <CancelClassDialog yogaClass={yogaClass} onClose={onClose} />
   return <Menu yogaClass={yogaClass} isAdmin={isAdmin} onClose={onClose} onView={setView} />
