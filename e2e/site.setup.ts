@@ -6,7 +6,7 @@ import { ClientEnv, SandboxEnv, ServerEnv } from '@ningjing/contract/env.schemas
 import { memoryFolder } from '../server/src/testing/memory-folder.ts'
 import { chromiumPath } from './browser.ts'
 
-type Addresses = { site: string; database: string; identity: string; cards: string; mailbox: string }
+type Addresses = Record<'site' | 'database' | 'identity' | 'cards' | 'mailbox' | 'smtp', string>
 
 /** How long the product may take to start, including its build, in milliseconds. */
 const START_TIMEOUT_MS = 120_000
@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 120_000
  * Neither the shell nor `.env` may connect the journeys to a real service: an empty setting counts as not
  * set.
  */
-const UNSET = Object.fromEntries(
+export const UNSET = Object.fromEntries(
   [ServerEnv, ClientEnv, SandboxEnv].flatMap(({ shape }) => Object.keys(shape)).map((name) => [name, '']),
 )
 
@@ -46,6 +46,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   process.env.E2E_IDENTITY = addresses.identity
   process.env.E2E_CARDS = addresses.cards
   process.env.E2E_MAILBOX = addresses.mailbox
+  process.env.E2E_SMTP = addresses.smtp
   process.env.E2E_DATABASE = addresses.database
   process.env.E2E_SITE_DIR = join(dataDir, 'site')
   process.env.E2E_CHROMIUM = (await chromiumPath()) ?? ''
@@ -66,7 +67,7 @@ function waitUntilReady(child: ChildProcess): Promise<Addresses> {
   })
 }
 
-function stopChild(child: ChildProcess): Promise<void> {
+export function stopChild(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) resolve()
     child.once('exit', () => resolve())
@@ -74,7 +75,7 @@ function stopChild(child: ChildProcess): Promise<void> {
   })
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from(
       { length: count },

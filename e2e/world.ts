@@ -40,23 +40,26 @@ export const instantOf = (local: string) => momentOf(local, ZONE).at ?? new Date
 const MAX_MS = 20_000
 const read = (url: string) => fetch(url, { signal: AbortSignal.timeout(MAX_MS) })
 
-const callsBy = (token?: string) => callsOver(httpTransport(addresses().site, token, MAX_MS))
+const callsBy = (token?: string, site = addresses().site) => callsOver(httpTransport(site, token, MAX_MS))
 
 /** Calls the API without a token. */
 export const visitor: Call = (route, ...args) => callsBy()(route, ...args)
 
-/** The calls of a registered user, who signs in with the first of them. */
-export function as(account: Account): Call {
+/**
+ * The calls of a registered user, who signs in with the first of them.
+ * @param site address of another club than that of the example
+ */
+export function as(account: Account, site?: string): Call {
   let token: Promise<string> | undefined
   return async <R extends Route>(route: R, ...args: Args<R>) => {
-    token ??= tokenOf(account)
-    return callsBy(await token)(route, ...args)
+    token ??= tokenOf(account, site)
+    return callsBy(await token, site)(route, ...args)
   }
 }
 
-async function tokenOf(account: Account): Promise<string> {
+async function tokenOf(account: Account, site?: string): Promise<string> {
   const idToken = await providerToken(addresses().identity, 'signInWithPassword', account)
-  return steps.signIn(callsBy(idToken), account.email)
+  return steps.signIn(callsBy(idToken, site), account.email)
 }
 
 /** A name that no other journey uses. */
@@ -70,13 +73,15 @@ export function newPerson(name = 'Noor Haddad'): Account {
 /**
  * Registers a student as the browser would: with the identity provider, then with the API. Their e-mail address is
  * confirmed.
+ * @param site address of another club than that of the example
  */
-export async function registerStudent(person: Account = newPerson()): Promise<Account> {
+export async function registerStudent(person: Account = newPerson(), site?: string): Promise<Account> {
   const { identity } = addresses()
   const idToken = await providerToken(identity, 'signUp', person)
   await callIdentity(identity, 'sendOobCode', { requestType: 'VERIFY_EMAIL', idToken })
   await read(await providerLink(person.email))
-  await steps.register(callsBy(await providerToken(identity, 'signInWithPassword', person)), person)
+  const provided = await providerToken(identity, 'signInWithPassword', person)
+  await steps.register(callsBy(provided, site), person)
   return person
 }
 
