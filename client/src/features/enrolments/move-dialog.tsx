@@ -5,7 +5,7 @@ import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
-import { hasCode } from '../../lib/calls/call-error.ts'
+import { hasCode, isTransient } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { localTimeText } from '../../lib/formats.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
@@ -44,7 +44,7 @@ export function MoveDialog({ student, from, place, onClose }: Props) {
       const more = Math.max(0, minus(refund, place.back))
       await showSuccess('Student moved', more > 0 ? moreText(more, state) : undefined)
     } catch (problem) {
-      setChosen(undefined)
+      if (!isTransient(problem)) setChosen(undefined)
       setError(whyNot(problem))
     }
   }
@@ -64,7 +64,10 @@ export function MoveDialog({ student, from, place, onClose }: Props) {
           value={search}
           maxLength={MAX_SEARCH_LENGTH}
           pauseMs={TYPING_PAUSE_MS}
-          onSearch={setSearch}
+          onSearch={(typed) => {
+            setSearch(typed)
+            setChosen(undefined)
+          }}
         />
         <form onSubmit={submit} className="grid gap-4">
           <Choices

@@ -374,6 +374,21 @@ describe('moving a student', () => {
     expect(askedOf(listPublicClasses).at(-1)?.query).toMatchObject({ search: 'hot', available: 'true' })
   })
 
+  it('keeps the choice when the club cannot be reached, and drops it when it is searched', async () => {
+    const { user } = await open()
+    cutOff(moveByAdmin)
+    const quietMorning = () => screen.findByRole('radio', { name: /^Quiet Morning/ })
+    await user.click(await quietMorning())
+    await user.click(screen.getByRole('button', { name: 'Move student' }))
+    await screen.findByText(/^We cannot reach the club right now/)
+    expect(await quietMorning()).toHaveProperty('checked', true)
+    await user.type(screen.getByLabelText('Search class or instructor'), 'slow')
+    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Move student' }))
+    await screen.findByText('Choose a class.')
+    expect(askedOf(moveByAdmin)).toHaveLength(1)
+  })
+
   it('says why it was refused, and offers a retry when the classes cannot be read', async () => {
     const { user } = await open()
     answerProblem(moveByAdmin, 'class.sold-out')

@@ -17,13 +17,18 @@ import { amountText, formatNumber } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { classCalls, classEnd, useClassChange } from './class-life.api.ts'
 
-type Props = { yogaClass: ManagedClass; onClose: () => void }
+type Props = {
+  yogaClass: ManagedClass
+  /** A reason that was typed before. */
+  reason: string
+  onClose: () => void
+}
 type End = { enrolled: number; refund: number }
 
 /** Cancels a class for good: first says for how many people and how much, then asks for a reason and its name. */
-export function CancelClassDialog({ yogaClass, onClose }: Props) {
+export function CancelClassDialog({ yogaClass, reason, onClose }: Props) {
   const { email } = useSignedInUser()
-  const [typed, setTyped] = useState({ reason: '', name: '' })
+  const [typed, setTyped] = useState({ reason, name: '' })
   const unsaved = useUnsaved(typed.reason + typed.name !== '', onClose)
   const query = useQuery(classEnd(email, yogaClass._id))
   return (

@@ -23,8 +23,8 @@ type Props = {
   yogaClass: ManagedClass
   zone: string
   onClose: () => void
-  /** Asks whether to cancel the whole class. */
-  onCancelClass: () => void
+  /** Asks whether to cancel the whole class, for the reason that was typed. */
+  onCancelClass: (reason: string) => void
 }
 
 /** An open form; `session` is the date that is moved or canceled. */
@@ -74,7 +74,9 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
       onBack={goBack}
     >
       {open.kind === 'cancel' && open.session && <DateEnd classId={yogaClass._id} sid={open.session.id} />}
-      {open.kind === 'cancel' && isLast(open.session, sessions) && <LastDate onCancelClass={onCancelClass} />}
+      {open.kind === 'cancel' && isLast(open.session, sessions) && (
+        <LastDate onCancelClass={() => onCancelClass(draft.reason)} />
+      )}
     </SessionForm>
   )
   return (
@@ -148,7 +150,7 @@ function isLast(session: Session | undefined, all: readonly Session[]): boolean 
 }
 
 /** In the form that cancels the last date. */
-function LastDate({ onCancelClass }: Pick<Props, 'onCancelClass'>) {
+function LastDate({ onCancelClass }: { onCancelClass: () => void }) {
   return (
     <div className="grid gap-2">
       <p>This is the only date left. Without it, the class is not on sale, and its students stay enrolled.</p>

@@ -308,8 +308,10 @@ describe('the dates of a class', () => {
     answer(quoteClassEnd, { enrolled: 3, refund: 30 })
     await user.click(await button(`Cancel ${SECOND}`))
     await screen.findByText(/^This is the only date left\. Without it, the class is not on sale/)
+    await user.type(field('Reason, for the students'), 'Mei is ill.')
     await user.click(await button('Cancel the class instead'))
     await screen.findByRole('dialog', { name: 'Cancel Hatha' })
+    expect(await screen.findByLabelText('Reason, for the students')).toHaveProperty('value', 'Mei is ill.')
     expect(sent(cancelSession)).toEqual([])
   })
 

@@ -28,20 +28,25 @@ type View = 'menu' | 'dates' | 'student' | 'cancel'
 /** Everything that its instructor or an admin does with a class besides its texts, each in a dialog. */
 export function ManageClass({ yogaClass, isAdmin, zone, onClose }: Props) {
   const [view, setView] = useState<View>('menu')
+  // Typed for the last date, before the whole class was canceled instead.
+  const [reason, setReason] = useState('')
   if (view === 'dates') {
     return (
       <ClassDatesDialog
         yogaClass={yogaClass}
         zone={yogaClass.zone || zone}
         onClose={onClose}
-        onCancelClass={() => setView('cancel')}
+        onCancelClass={(typed) => {
+          setReason(typed)
+          setView('cancel')
+        }}
       />
     )
   }
   if (view === 'student') {
     return <AddStudentDialog yogaClass={yogaClass} isAdmin={isAdmin} onClose={onClose} />
   }
-  if (view === 'cancel') return <CancelClassDialog yogaClass={yogaClass} onClose={onClose} />
+  if (view === 'cancel') return <CancelClassDialog {...{ yogaClass, reason, onClose }} />
   return <Menu yogaClass={yogaClass} isAdmin={isAdmin} onClose={onClose} onView={setView} />
 }
 
