@@ -80,10 +80,10 @@ export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Dr
   return {
     title: `The place in ${nameOf(records)} is no longer kept for you`,
     paragraphs: [
-      `You had until ${textOf(until)} to take it. You have paid nothing.`,
+      `You had until ${textOf(until)} to take it. You have paid nothing. If a place is free, you can still take it.`,
       pausedUntil
         ? `This was not the first time within ${days}, so you cannot join a waiting list until ${textOf(pausedUntil)}. You stay on the waiting lists that you are on.`
-        : 'You can join the waiting list again, at its end.',
+        : 'If not, you can join the waiting list again, at its end.',
       left === 1 && `If this happens again within ${days}, you cannot join a waiting list for ${pause}.`,
     ].filter(isText),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },

@@ -314,11 +314,13 @@ describe('a student who waits reads', () => {
         title: `The place in “${yogaClass.name}” is no longer kept for you`,
         link: `/classes/${yogaClass._id}`,
       })
-      expect(notice.text).toContain(`You had until ${end} to take it. You have paid nothing.`)
+      expect(notice.text).toContain(
+        `You had until ${end} to take it. You have paid nothing. If a place is free, you can still take it.`,
+      )
       return notice.text
     }
     const first = await lapse()
-    expect(first).toContain('You can join the waiting list again, at its end.')
+    expect(first).toContain('If not, you can join the waiting list again, at its end.')
     expect(first).toContain(
       'If this happens again within 30 days, you cannot join a waiting list for 7 days.',
     )
