@@ -16,7 +16,7 @@ import { clubNow } from '../steps/club-now.ts'
 import { recordMail } from '../steps/record-mail.ts'
 import { closeOffer } from './end-waiting.ts'
 import { durationOf } from './hold.rules.ts'
-import type { PlacedHold } from './seats.store.ts'
+import type { PlacedHold, SeatClaim } from './seats.store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -57,6 +57,26 @@ export const settleLapsed: TaskHandler = async (deps, classId, task) => {
     await closeOffer(deps, { classId, userId, orderId })
     return
   }
+  await tellAndCount(deps, { classId, userId, orderId }, until)
+}
+
+/** Counts an offered seat that was declined. From the third one on within 30 days, each counts like one that ran out. */
+export async function countOfferDecline(deps: Deps, claim: SeatClaim): Promise<void> {
+  const max = Math.ceil(MAX_OFFER_DECLINES * deps.config.RATE_LIMIT_SCALE)
+  const limit = { points: max, seconds: OFFER_LAPSE_SECONDS }
+  const { points } = await deps.stores.limits.add(limit, `offer-declines:${claim.userId}`, 1)
+  if (points > max) await tellAndCount(deps, claim)
+}
+
+/**
+ * Records the mail about an offer that counts as not taken, and counts it.
+ * @param until its end; none if it was declined
+ */
+async function tellAndCount(
+  deps: Deps,
+  { classId, userId, orderId }: SeatClaim,
+  until?: Date,
+): Promise<void> {
   const { limits } = deps.stores
   const limit = offerLapseLimit(deps)
   const { points } = await limits.taken(limit, offerLapseKey(userId))
@@ -64,17 +84,9 @@ export const settleLapsed: TaskHandler = async (deps, classId, task) => {
   const pause = await limits.taken(pauseOf(WAITING_PAUSE_SECONDS), waitingPauseKey(userId))
   const seconds = pause.points > 0 ? pause.secondsLeft : WAITING_PAUSE_SECONDS
   const pausedUntil = new Date(deps.clock.now().getTime() + seconds * 1000)
-  const facts = { orderId, classId, until, left, ...(left === 0 && { pausedUntil }) }
+  const facts = { orderId, classId, ...(until && { until }), left, ...(left === 0 && { pausedUntil }) }
   const isNew = await recordMail(deps, { key: lapsedKey(orderId), kind: 'lapsed', userId, facts })
   if (isNew) await countOfferLapse(deps, userId)
-}
-
-/** Counts an offered seat that was declined. From the third one on within 30 days, each counts like one that ran out. */
-export async function countOfferDecline(deps: Deps, userId: string): Promise<void> {
-  const max = Math.ceil(MAX_OFFER_DECLINES * deps.config.RATE_LIMIT_SCALE)
-  const limit = { points: max, seconds: OFFER_LAPSE_SECONDS }
-  const { points } = await deps.stores.limits.add(limit, `offer-declines:${userId}`, 1)
-  if (points > max) await countOfferLapse(deps, userId)
 }
 
 async function countOfferLapse(deps: Deps, userId: string): Promise<void> {

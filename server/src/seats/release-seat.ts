@@ -69,11 +69,10 @@ async function settleReleased(
  */
 async function countAsKept(deps: Deps, claim: SeatClaim, hold: Hold, by: string): Promise<void> {
   const now = deps.clock.now()
-  const { userId } = claim
   const isOver = !isLive(hold, now)
   if (hold.offerUntil) {
-    if (!isOver && by === userId) await countOfferDecline(deps, userId)
-  } else if (isOver || (by === userId && now.getTime() - hold.createdAt.getTime() > FREE_HOLD_MS)) {
+    if (!isOver && by === claim.userId) await countOfferDecline(deps, claim)
+  } else if (isOver || (by === claim.userId && now.getTime() - hold.createdAt.getTime() > FREE_HOLD_MS)) {
     await countLapse(deps, claim)
   }
 }

@@ -1,5 +1,5 @@
 import { areAllCanceled, zonedText } from '@ningjing/contract/classes/schedule'
-import { OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '@ningjing/contract/limits'
+import { MAX_OFFER_DECLINES, OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '@ningjing/contract/limits'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { OFFER_MS } from '@ningjing/contract/waiting/waiting'
 import type { MailFacts } from '../../domain/mail.records.ts'
@@ -71,19 +71,24 @@ export function offerText(facts: MailFacts['offer'], records: MailRecords): Draf
   }
 }
 
-/** To a student whose offer ran out. */
+/** To a student whose offer ran out, or who declined more of them than is free. */
 export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Draft {
   const { classId, until, left, pausedUntil } = facts
   const textOf = (at: Date) => zonedText(at, timesOf(records), records.now)
   const days = counted(OFFER_LAPSE_SECONDS / DAY_SECONDS, 'day', 'days')
   const pause = counted(WAITING_PAUSE_SECONDS / DAY_SECONDS, 'day', 'days')
+  const declines = counted(MAX_OFFER_DECLINES, 'place', 'places')
   return {
-    title: `The place in ${nameOf(records)} is no longer kept for you`,
+    title: until
+      ? `The place in ${nameOf(records)} is no longer kept for you`
+      : `You declined the place in ${nameOf(records)}`,
     paragraphs: [
-      `You had until ${textOf(until)} to take it. You have paid nothing. If a place is free, you can still take it.`,
+      until
+        ? `You had until ${textOf(until)} to take it. You have paid nothing. If a place is free, you can still take it.`
+        : `You have declined more than ${declines} within ${days}. From then on, each counts like a place that is not taken in time.`,
       pausedUntil
         ? `This was not the first time within ${days}, so you cannot join a waiting list until ${textOf(pausedUntil)}. You stay on the waiting lists that you are on.`
-        : 'If not, you can join the waiting list again, at its end.',
+        : until && 'If not, you can join the waiting list again, at its end.',
       left === 1 && `If this happens again within ${days}, you cannot join a waiting list for ${pause}.`,
     ].filter(isText),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },

@@ -399,9 +399,23 @@ describe('an offer that is declined', () => {
   }
 
   it('is free twice in 30 days; each further one counts like one that ran out', async () => {
-    const { offer, decline } = await offeredEachTime()
-    for (let count = 0; count < 4; count += 1) await decline()
+    const { club, student, offer, decline } = await offeredEachTime()
+    const told = () => noticeOf(club, student, 'lapsed')
+    await decline()
+    await decline()
+    expect(await told()).toBeUndefined()
+    await decline()
+    expect(await told()).toMatchObject({
+      title: expect.stringMatching(/^You declined the place in “.+”$/),
+      text: 'You have declined more than 2 places within 30 days. From then on, each counts like a place that is not taken in time. If this happens again within 30 days, you cannot join a waiting list for 7 days.',
+    })
+    club.clock.pass(1000)
+    await decline()
+    expect((await told()).text).toMatch(
+      /^You have declined more than 2 places.* so you cannot join a waiting list until \w{3}, .*\. You stay on the waiting lists that you are on\.$/,
+    )
     expect((await offer()).code).toBe('waiting.paused')
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('is never worse than one that runs out', async () => {
