@@ -27,6 +27,7 @@ for (const [device, { width, sort }] of Object.entries(WAYS)) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await followMenu(page, 'Payments')
     await expect(page.getByRole('heading', { name: /^Payments \([\d,]+\)$/ })).toBeVisible()
+    await expectButtonInField(page)
     await search(page, student.email)
     await expect(page.getByText('3 results')).toBeVisible()
     await expectPrices(page, ['$30.00', '$10.00', '$40.00'])
@@ -48,6 +49,14 @@ for (const [device, { width, sort }] of Object.entries(WAYS)) {
     await page.goBack()
     await expect(page.getByText('1 result')).toBeVisible()
   })
+}
+
+/** Also where the label takes two lines. */
+async function expectButtonInField(page: Page): Promise<void> {
+  const area = page.getByRole('search')
+  const field = await area.getByRole('searchbox').boundingBox()
+  const button = await area.getByRole('button', { name: 'Search', exact: true }).boundingBox()
+  expect(button?.y).toBeGreaterThanOrEqual(field?.y ?? Number.POSITIVE_INFINITY)
 }
 
 /** On phones they are behind a button. */

@@ -21,7 +21,9 @@ export type FieldProps = {
   className?: string
 }
 
-export function TextInput(props: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextInput(
+  props: FieldProps & Omit<ControlProps, 'as'> & InputHTMLAttributes<HTMLInputElement>,
+) {
   return <Field {...props} as="input" />
 }
 

@@ -53,7 +53,7 @@ export function SearchForm({ label, hint, value, maxLength, onSearch, pauseMs }:
     send(text, false)
   }
   return (
-    <form ref={form} onSubmit={submit} className="relative min-w-0 flex-1">
+    <form ref={form} onSubmit={submit} className="min-w-0 flex-1">
       <TextInput
         label={label}
         hint={hint}
@@ -62,15 +62,18 @@ export function SearchForm({ label, hint, value, maxLength, onSearch, pauseMs }:
         maxLength={maxLength}
         autoComplete="off"
         onChange={({ target }) => type(target.value)}
+        controlClass="pr-12"
+        after={() => (
+          <button
+            type="submit"
+            aria-label="Search"
+            title="Search"
+            className="absolute inset-y-0 right-1 my-auto grid size-11 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+          >
+            <Search size={20} strokeWidth={1.8} aria-hidden="true" />
+          </button>
+        )}
       />
-      <button
-        type="submit"
-        aria-label="Search"
-        title="Search"
-        className="absolute top-[calc(1.4rem+10px)] right-1 grid size-11 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
-      >
-        <Search size={20} strokeWidth={1.8} aria-hidden="true" />
-      </button>
     </form>
   )
 }
