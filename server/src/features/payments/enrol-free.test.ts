@@ -1,6 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { openClub } from '../../testing/club.ts'
+import { mailsOf } from '../../testing/ends.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { settleFreeOrder } from './enrol-free.ts'
 
@@ -22,6 +23,7 @@ describe('a free class', () => {
       { _id: orderId, transactionId: `free_${orderId}`, price: 0 },
     ])
     expect(await club.read(yogaClass)).toMatchObject({ seats: 1, held: 0, enrolled: 1 })
+    expect(await mailsOf(club, student)).toEqual(['enrolled'])
     expect(await club.discrepancies()).toEqual([])
   })
 
