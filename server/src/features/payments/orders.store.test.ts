@@ -46,19 +46,19 @@ async function stored(overrides: Partial<OrderRecord> = {}): Promise<OrderRecord
   return order
 }
 
-/** What has changed about an order; a field that is gone is undefined. */
+/** What has changed about an order; a field that is gone is null. */
 async function changesOf(before: OrderRecord): Promise<Changes> {
   const after = (await orders.find(before._id))!
   const names = Object.keys({ ...before, ...after }) as (keyof OrderRecord)[]
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
-  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+  return Object.fromEntries(changed.map((name) => [name, after[name] ?? null]))
 }
 
 /** What a step changes about an order in each of the states; those that it leaves as they are, are not listed. */
 async function changesByState(step: Step, overrides: Partial<OrderRecord> = {}) {
   const changes: Partial<Record<OrderState, Changes>> = {}
   for (const state of STATES) {
-    const [order, other] = [await stored({ state, ...overrides }), await stored({ state, ...overrides })]
+    const [other, order] = [await stored({ state, ...overrides }), await stored({ state, ...overrides })]
     await step(orders, order._id)
     const changed = await changesOf(order)
     if (Object.keys(changed).length > 0) changes[state] = changed
@@ -176,13 +176,13 @@ describe('a step on an order', () => {
       'tries again what was given up',
       (all, id) => all.startGivingBack(id, LATER),
       { gaveUpAt: NOW },
-      { enrolled: { ...AGAIN, gaveUpAt: undefined } },
+      { enrolled: { ...AGAIN, gaveUpAt: null } },
     ],
     [
       'records at last what was given up',
       (all, id) => all.markGivenBack(id, 1, NOW),
       { gaveUpAt: NOW },
-      { enrolled: { nextAt: null, gaveUpAt: undefined } },
+      { enrolled: { nextAt: null, gaveUpAt: null } },
     ],
   ])('%s', async (_name, step, before, changes) => {
     expect(await changesByState(step, before)).toEqual(changes)
@@ -191,7 +191,7 @@ describe('a step on an order', () => {
   it('that ends an order takes back that its refund was given up', async () => {
     const order = await stored({ state: 'enrolled', gaveUpAt: NOW })
     await orders.markEnded(order._id, true, LATER)
-    expect(await changesOf(order)).toEqual({ ...DUE, ...ENDED, gaveUpAt: undefined })
+    expect(await changesOf(order)).toEqual({ ...DUE, ...ENDED, gaveUpAt: null })
   })
 
   it('that records a refund again lowers no tries', async () => {
@@ -208,7 +208,7 @@ describe('money that was given back by hand', () => {
     [{ state: 'refund_failed' }, { state: 'refunded', ...given }],
     [
       { state: 'enrolled', gaveUpAt: NOW },
-      { gaveUpAt: undefined, ...given },
+      { gaveUpAt: null, ...given },
     ],
   ])('ends the refund of %o, and is added to what was given before', async (before, changes) => {
     const order = await stored({ nextAt: null, ...before })
@@ -294,7 +294,7 @@ describe('orders', () => {
     expect(await changesOf(order)).toEqual({ refundNotes: { 500: 'Sorry' } })
     await orders.eraseEmail(userId)
     await orders.noteRefund(order._id, 700, 'Sorry again')
-    expect(await changesOf(order)).toEqual({ email: '', uid: undefined })
+    expect(await changesOf(order)).toEqual({ email: '', uid: null })
     expect(await changesOf(other)).toEqual({ refundNotes: { 500: 'Sorry' } })
   })
 })
