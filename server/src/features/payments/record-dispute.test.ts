@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { logLines } from '../../testing/log-lines.ts'
 import { recordDisputeOf, recordDisputes } from './record-dispute.ts'
 
 /** A student whose bank disputes their payment. */
@@ -107,6 +108,20 @@ describe('a disputed payment', () => {
     expect(since).toEqual([new Date(club.clock.now().getTime() - 120 * 24 * 3600_000)])
     club.clock.pass(24 * 3600_000)
     expect(await mails()).toBe(1)
+  })
+
+  it('is in the log when it begins, and not when it has ended', async () => {
+    const { log, entries } = logLines()
+    const club = await openClub({}, { log })
+    const { orderId, disputeId } = await disputed(club)
+    await recordDisputes(club.deps)
+    await club.stripe.disputes.close(disputeId)
+    await recordDisputes(club.deps)
+    expect(await shown(club)).toEqual([[orderId, 'lost']])
+    const errors = entries().filter(({ level }) => level >= 50)
+    expect(errors.map(({ orderId, msg }) => [orderId, msg])).toEqual([
+      [orderId, 'payment disputed: answer it in the dashboard of Stripe'],
+    ])
   })
 
   it('is left alone when no record is of its payment', async () => {
