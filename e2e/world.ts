@@ -104,18 +104,18 @@ export async function mailedLink(account: Account, subject: RegExp): Promise<str
 }
 
 /** A mail in the sandbox's mailbox, as `/api/mails` lists it; only one of the product has `sent`. */
-type Mail = { to: string; subject: string; link: string; sent?: { text: string } }
+type Mail = { to: string; subject: string; link: string; sent?: { text: string; html: string } }
 
 /** A mail of the product in the sandbox's mailbox, as soon as it has arrived. */
 export async function mailTo(
   { email }: Account,
   subject: string | RegExp,
-): Promise<{ link: string; text: string }> {
+): Promise<{ link: string; text: string; html: string }> {
   const isSubject = (text: string) => (typeof subject === 'string' ? text === subject : subject.test(text))
   for (let tries = 0; tries < 100; tries += 1) {
     const mails: Mail[] = await (await read(`${addresses().mailbox}/api/mails`)).json()
     const mail = mails.find((one) => one.to === email && isSubject(one.subject))
-    if (mail?.sent) return { link: mail.link, text: mail.sent.text }
+    if (mail?.sent) return { link: mail.link, ...mail.sent }
     await wait(100)
   }
   throw new Error(`no mail to ${email}: ${subject}`)

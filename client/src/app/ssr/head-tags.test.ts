@@ -66,6 +66,19 @@ describe('link previews', () => {
     expect(og('image:alt')).toBeTruthy()
   })
 
+  it('name the picture of each version of the club by its own address, and describe only the drawn one', () => {
+    const page = (look: object) =>
+      read(
+        aPage({ path: '/', data: { club: { ...aClub(), version: 7, look: { ...aClub().look, ...look } } } }),
+      )
+    const drawn = page({})
+    expect(drawn.og('image')).toBe('https://club.example/og.jpg?v=7')
+    expect(drawn.og('image:alt')).toBe('Ningjing: A figure in tree pose before a large evening sun')
+    expect(drawn.data.logo).toBe('https://club.example/apple-touch-icon.png?v=7')
+    expect(page({ logo: '/ningjing/pictures/1' }).og('image:alt')).toBe('Ningjing')
+    expect(page({ share: '/ningjing/pictures/1' }).og('image:alt')).toBe('Ningjing')
+  })
+
   it('show the own picture of a class or an instructor where they can', () => {
     const photo = 'https://pictures.example/mei.jpg?size=400'
     const image = 'https://pictures.example/flow.jpg'
