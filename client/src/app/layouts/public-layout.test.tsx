@@ -4,6 +4,7 @@ import { aClub, aSelection } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
+import { theClub } from '../../features/club/club.api.ts'
 import { answer, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -34,6 +35,19 @@ it('offers visitors the club and the login', async () => {
     'Login /login',
   ])
   expect(footer().queryByText('Dashboard')).toBeNull()
+})
+
+it('shows the drawn mark in the color of the published version, and an own logo as it is', async () => {
+  const logos = () =>
+    within(screen.getAllByRole('banner')[0]!)
+      .getAllByRole('presentation')
+      .map((picture) => picture.getAttribute('src'))
+  const { client } = open({ before: () => answer(readClub, aClub({ version: 3 })) })
+  await waitFor(() => expect(logos()).toEqual(['/art/logo-mark.svg?v=3', '/art/logo-mark-dark.svg?v=3']))
+  const own = `/ningjing/pictures/${'a'.repeat(24)}`
+  const club = aClub({ version: 4 })
+  client.setQueryData(theClub().queryKey, { ...club, look: { ...club.look, logo: own, logoDark: own } })
+  await waitFor(() => expect(logos()).toEqual([own, own]))
 })
 
 it.each([

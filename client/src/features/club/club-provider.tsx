@@ -1,10 +1,21 @@
+import { DRAWN_LOGO, DRAWN_LOGO_DARK, fileOfVersion } from '@ningjing/contract/club/club'
+import type { Club } from '@ningjing/contract/club/club.schemas'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { ClubContext } from '../../ui/club.ts'
+import { type ReactNode, useMemo } from 'react'
+import { ClubContext, type ShownClub } from '../../ui/club.ts'
 import { theClub } from './club.api.ts'
 
 /** Tells the parts of every screen what the club is called and looks like. */
 export function ClubProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery(theClub())
-  return <ClubContext value={data}>{children}</ClubContext>
+  const shown = useMemo(() => data && shownClub(data), [data])
+  return <ClubContext value={shown}>{children}</ClubContext>
+}
+
+/** With the drawn mark in the color of this version, which browsers would keep for an hour. */
+function shownClub({ name, version, look }: Club): ShownClub {
+  const [logo, logoDark] = [look.logo, look.logoDark].map((path) =>
+    path === DRAWN_LOGO || path === DRAWN_LOGO_DARK ? fileOfVersion(path, version) : path,
+  ) as [string, string]
+  return { name, look: { ...look, logo, logoDark } }
 }
