@@ -26,12 +26,12 @@ async function pass(milliseconds: number) {
   fireEvent.transitionEnd(slide(1).parentElement ?? slide(1))
 }
 
-async function draw(load: LoadSlider = async () => ({ startSlider })) {
+async function draw(load: LoadSlider = async () => ({ startSlider }), slides = SITE_SEED.slides) {
   const user = userEvent.setup({ delay: null })
   const page = render(
     <MemoryRouter>
       <button type="button">Before</button>
-      <Banner slides={SITE_SEED.slides} loadSlider={load} />
+      <Banner slides={slides} loadSlider={load} />
     </MemoryRouter>,
   )
   await act(() => vi.advanceTimersByTimeAsync(200))
@@ -204,4 +204,25 @@ it('leaves nothing behind when the page is left while it plays', async () => {
   unmount()
   await act(() => vi.advanceTimersByTimeAsync(2 * BANNER_DELAY_MS))
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('stays as it is with a single slide, which needs no slider', async () => {
+  const load = vi.fn(async () => ({ startSlider }))
+  await draw(load, SITE_SEED.slides.slice(0, 1))
+  await act(() => vi.advanceTimersByTimeAsync(2 * BANNER_DELAY_MS))
+  expect(load).not.toHaveBeenCalled()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Before'])
+  expect(screen.getByLabelText('1 of 1').hasAttribute('inert')).toBe(false)
+})
+
+it('turns through eight slides', async () => {
+  const slides = Array.from({ length: 8 }, (_, index) => ({
+    ...(SITE_SEED.slides[0] as (typeof SITE_SEED.slides)[number]),
+    information: `Topic ${index + 1}`,
+  }))
+  const { user } = await draw(undefined, slides)
+  await user.click(button('Slide 8: Topic 8'))
+  await act(() => vi.advanceTimersByTimeAsync(BANNER_CHANGE_MS))
+  expect(screen.getByLabelText('8 of 8').hasAttribute('inert')).toBe(false)
+  expect(screen.getByLabelText('1 of 8').hasAttribute('inert')).toBe(true)
 })

@@ -1,10 +1,11 @@
 import { listPopularClasses } from '@ningjing/contract/classes/classes'
-import { readClub, readHome } from '@ningjing/contract/club/club'
+import { readClub, readHome, SECTION_KINDS, type SectionKind } from '@ningjing/contract/club/club'
 import { SITE_SEED } from '@ningjing/contract/club/site-seed'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
 import { aClass, aClub, aHome, anInstructor } from '@ningjing/contract/testing/builders'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { theHome } from '../../features/club/club.api.ts'
 import { answer, answerProblem, cutOff } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { HomeScreen } from './home.tsx'
@@ -149,6 +150,44 @@ it('shows the sections of the club in its order, and leaves out what is off', as
   expect(place.getByRole('link', { name: 'Open the map of Garden room' }).getAttribute('href')).toBe(
     'https://maps.example/garden',
   )
+})
+
+/** What a section is called on the page; the quote by its first line. */
+const CALLED: Record<SectionKind, string> = {
+  quote: 'Breathe in the day as it is.',
+  classes: 'Choose the class for you',
+  instructors: 'Meet our instructors',
+  benefits: 'Benefits Of Yoga',
+  statistics: 'Count the ways you can personalize your practice',
+  menu: 'You are What You Eat',
+  spaces: 'For every space, at any pace',
+  studio: 'Come in',
+  place: 'Where we are',
+}
+
+/** The sections on the page from top to bottom. */
+function kindsShown(): SectionKind[] {
+  const text = document.body.textContent ?? ''
+  const shown = SECTION_KINDS.filter((kind) => text.includes(CALLED[kind]))
+  return shown.toSorted((one, other) => text.indexOf(CALLED[one]) - text.indexOf(CALLED[other]))
+}
+
+it('draws every kind of section, in any order and without any other', async () => {
+  answer(listInstructors, [anInstructor()])
+  answer(listPopularClasses, [aClass({ name: 'Hatha' })])
+  const photos = [{ url: '/art/class-moon.svg', alt: 'The garden room' }]
+  const { client } = renderScreen(<HomeScreen />, {
+    at: '/',
+    before: () => answer(readClub, aClub({ address: 'Seestraße 4, Berlin' })),
+  })
+  const show = async (kinds: readonly SectionKind[]) => {
+    const sections = kinds.flatMap((kind) => SITE_SEED.sections.filter(isOf(kind)))
+    client.setQueryData(theHome().queryKey, aHome({ sections, photos }))
+    await waitFor(() => expect(kindsShown()).toEqual(kinds))
+  }
+  await screen.findByRole('region', { name: CALLED.instructors })
+  await show(SECTION_KINDS.toReversed())
+  for (const off of SECTION_KINDS) await show(SECTION_KINDS.filter((kind) => kind !== off))
 })
 
 const aRoom = () => ({
