@@ -4,6 +4,7 @@ import type * as browserErrors from './browser-errors/browser-errors.schemas.ts'
 import type * as calendars from './calendars/calendars.schemas.ts'
 import type * as classLife from './classes/class-life.schemas.ts'
 import type * as classes from './classes/classes.schemas.ts'
+import type * as conflicts from './classes/conflicts.schemas.ts'
 import type * as club from './club/club.schemas.ts'
 import type * as content from './content/content.schemas.ts'
 import type { Endpoint, Route } from './endpoint.ts'
@@ -29,6 +30,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof calendars>
   | Exported<typeof classLife>
   | Exported<typeof classes>
+  | Exported<typeof conflicts>
   | Exported<typeof club>
   | Exported<typeof content>
   | Exported<typeof enrolments>

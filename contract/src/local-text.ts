@@ -6,7 +6,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** The day of a local time, with its year if that is not the present one: `Tue, 1 Dec`. */
-function dayText(local: string, now: Date): string {
+export function dayText(local: string, now: Date): string {
   const wall = new Date(`${local}Z`)
   const year = wall.getUTCFullYear()
   const day = `${WEEKDAYS[wall.getUTCDay()]}, ${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`

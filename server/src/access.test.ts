@@ -242,6 +242,14 @@ const TABLE: Record<string, Row> = {
     body: () => ({ name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10, status: 'approved' }),
     changedBy: ['instructor', 'otherInstructor'],
   },
+  createClassFor: {
+    status: ADMIN,
+    body: ({ users }) => ({
+      ...{ name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10 },
+      instructorEmail: users.instructor.email,
+    }),
+    changedBy: ['admin'],
+  },
   editOwnClass: {
     status: [401, 403, 403, 200, 404, 200],
     params: ({ approved }) => ({ id: approved._id }),
@@ -268,6 +276,18 @@ const TABLE: Record<string, Row> = {
     body: ({ app }) => ({ local: localAt(new Date(app.clock.now().getTime() + DAY_MS), 'UTC'), minutes: 60 }),
     changedBy: STAFF,
   },
+  changeTeacher: {
+    status: STAFFS_OWN,
+    params: datedClass,
+    body: ({ users }) => ({ email: users.admin.email }),
+    changedBy: STAFF,
+  },
+  listTaughtDates: { status: [401, 403, 403, 200, 200, 200] },
+  listTeachers: {
+    status: [401, 403, 403, 200, 200, 200],
+    says: (body, who) => expect(body).toHaveLength(who === 'admin' ? 3 : 2),
+  },
+  findConflicts: { status: [401, 403, 403, 200, 200, 200], body: () => ({ sessions: [] }) },
   moveSession: {
     status: STAFFS_OWN,
     params: datedClass,

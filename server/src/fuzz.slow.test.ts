@@ -12,7 +12,8 @@ import { createTokens } from './http/caller.ts'
 import { type Club, EVENT_WAIT } from './testing/club.ts'
 import { type Changes, createChanges } from './testing/random-changes.ts'
 import { WEBHOOK_SECRET } from './testing/test-app.ts'
-import { HANDED, openWorld, VALID_REQUESTS, type World } from './testing/valid-requests.ts'
+import { HANDED, VALID_REQUESTS } from './testing/valid-requests.ts'
+import { openWorld, type World } from './testing/world.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -5,7 +5,8 @@ import { createGeneratorSync, type JsonSchema } from 'json-schema-faker'
 import { expect, it, vi } from 'vitest'
 import { createChanges } from './testing/random-changes.ts'
 import { SLOW_TEST_MS } from './testing/slow-tests.ts'
-import { openWorld, VALID_REQUESTS, type Valid, type World } from './testing/valid-requests.ts'
+import { VALID_REQUESTS } from './testing/valid-requests.ts'
+import { openWorld, type Valid, type World } from './testing/world.ts'
 
 vi.setConfig({ testTimeout: 4 * SLOW_TEST_MS })
 

@@ -12,7 +12,8 @@ import { recordMail } from './steps/record-mail.ts'
 import { sweep } from './sweeper.ts'
 import { createChanges } from './testing/random-changes.ts'
 import { aClassRecord, aPaymentRecord, aUserRecord } from './testing/records.ts'
-import { openWorld, VALID_REQUESTS, type World } from './testing/valid-requests.ts'
+import { VALID_REQUESTS } from './testing/valid-requests.ts'
+import { openWorld, type World } from './testing/world.ts'
 
 /** Records that may be sorted in memory: the ids that a search looks up. */
 const MAX_SORTED_RECORDS = 1_001

@@ -1,5 +1,6 @@
 import { listAudit } from '@ningjing/contract/audit/audit'
 import { readCalendarKey } from '@ningjing/contract/calendars/calendars'
+import { listTaughtDates } from '@ningjing/contract/classes/class-life'
 import {
   listAllClasses,
   listOwnClasses,
@@ -48,6 +49,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
   answer(listPopularClasses, [])
   answer(listOwnClasses, [])
+  answer(listTaughtDates, [])
   answer(listAllClasses, [])
   answer(listUsers, [])
   answer(readReconciliation, { run: null, failedAt: null, isRunning: false })
@@ -57,7 +59,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
     marks: { present: 0, noShow: 0 },
     ended: { canceled: 0, removed: 0, classCanceled: 0, left: 0 },
     income: { paid: 0, refunded: 0, earned: 0 },
-    ...{ steps: [], weekdays: [], classes: [] },
+    ...{ steps: [], weekdays: [], classes: [], teachers: [] },
   })
   answer(listVersions, [])
   answer(readVersion, { n: 0, site: Site.parse({}), currencyIsFixed: false })

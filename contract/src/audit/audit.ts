@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'class.sales',
   'class.archive',
   'class.dates',
+  'class.teacher',
   'seat.hold',
   'seat.release',
   'seat.wait',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, lines } from '../fields.schemas.ts'
+import { Email, Id, lines } from '../fields.schemas.ts'
 import * as life from './class-life.ts'
-import { SessionToAdd } from './class-plan.schemas.ts'
+import { Session, SessionToAdd } from './class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from './classes.ts'
 import { DATE_PROBLEMS } from './schedule.ts'
 
@@ -95,4 +95,50 @@ export const cancelSession = endpoint(life.cancelSession, {
   reply: modified,
   problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
   limit: 'change',
+})
+
+export const changeTeacher = endpoint(life.changeTeacher, {
+  summary:
+    'Gives one date of a class, or all that are to come, another teacher; students and both teachers get a message.',
+  params: byId,
+  body: z.object({
+    /** Of an instructor or an admin; of the class's own teacher to end a substitution. */
+    email: Email,
+    /** The date; all that are to come without it. */
+    sid: z.optional(Id),
+    /** For the students. */
+    reason: z.optional(lines(MAX_REASON_LENGTH)),
+  }),
+  reply: modified,
+  problems: [
+    'class.not-found',
+    'class.canceled',
+    'user.not-instructor',
+    'session.not-found',
+    'session.changed',
+    'class.session-over',
+  ],
+  limit: 'change',
+})
+
+export const listTaughtDates = endpoint(life.listTaughtDates, {
+  summary:
+    "The dates of other teachers' classes that the caller teaches or taught, until their attendance can no longer be marked, by time.",
+  reply: z.array(
+    z.object({
+      classId: Id,
+      name: z.string(),
+      /** Whose class it is. */
+      instructor: z.string(),
+      zone: z.string(),
+      place: z.string(),
+      isOnline: z.boolean(),
+      session: Session,
+    }),
+  ),
+})
+
+export const listTeachers = endpoint(life.listTeachers, {
+  summary: 'Who can teach a class, by name: all instructors, and for an admin all admins.',
+  reply: z.array(z.object({ _id: Id, name: z.string(), email: Email })),
 })

@@ -171,6 +171,21 @@ export const createClass = endpoint(classes.createClass, {
   once: true,
 })
 
+export const createClassFor = endpoint(classes.createClassFor, {
+  summary:
+    'Adds a class for a teacher, approved in the same act; the teacher gets a message, unless it is the caller.',
+  body: z.object({
+    ...ClassToAdd.shape,
+    /** Of an instructor or an admin. */
+    instructorEmail: Email,
+  }),
+  reply: z.object({ insertedId: Id }),
+  problems: ['user.not-instructor'],
+  rules: Object.values(DATE_PROBLEMS),
+  limit: 'change',
+  once: true,
+})
+
 export const editOwnClass = endpoint(classes.editOwnClass, {
   summary:
     'Changes a class, for its instructor or any admin: only the fields that were sent; saving a denied class resubmits it.',

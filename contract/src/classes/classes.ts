@@ -6,6 +6,8 @@ export const readPublicClass = route('GET', '/publicClasses/:id', 'anyone')
 export const listOwnClasses = route('GET', '/classes/instructor/:email', 'own-email')
 export const listAllClasses = route('GET', '/classes', 'admin')
 export const createClass = route('POST', '/classes', 'instructor')
+export const createClassFor = route('POST', '/classes/admin', 'admin')
+export const findConflicts = route('POST', '/classes/conflicts', 'staff')
 export const editOwnClass = route('PATCH', '/classes/instructor/:id', 'staff')
 export const decideClass = route('PATCH', '/classes/admin/:id', 'admin')
 export const sendFeedback = route('PATCH', '/classes/feedback/:id', 'admin')
@@ -18,6 +20,10 @@ export type ClassStatus = (typeof CLASS_STATUSES)[number]
 /** `open` to students once approved; `canceled` by the studio; `archived` when it is over, or by hand. */
 export const CLASS_STAGES = ['open', 'canceled', 'archived'] as const
 export type ClassStage = (typeof CLASS_STAGES)[number]
+
+/** What two dates at the same time share. */
+export const CONFLICT_KINDS = ['teacher', 'place', 'own'] as const
+export type ConflictKind = (typeof CONFLICT_KINDS)[number]
 
 export const MAX_PLACE_LENGTH = 200
 export const MAX_REASON_LENGTH = 500

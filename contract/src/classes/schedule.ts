@@ -1,5 +1,5 @@
 import type { Times } from '../formats.ts'
-import { clockText, localText } from '../local-text.ts'
+import { clockText, dayText, localText } from '../local-text.ts'
 import { localAt, momentOf, weekdayAt } from '../zone.ts'
 
 /** Dates of one class. */
@@ -136,6 +136,11 @@ export function zonedText(at: Date, { zone, clock }: Times, now: Date, readerZon
   const text = localText(local, wallOf(now, zone), clock)
   const isOwn = readerZone !== undefined && localAt(at, readerZone) === local
   return isOwn ? text : `${text} ${zoneNameAt(at, zone)}`
+}
+
+/** The day of a moment: `Tue, 1 Dec`. */
+export function zonedDay(at: Date, zone: string, now: Date): string {
+  return dayText(localAt(at, zone), wallOf(now, zone))
 }
 
 /**

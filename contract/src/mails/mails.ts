@@ -72,6 +72,7 @@ export const NOTICE_PATHS = {
   selectedClasses: '/dashboard/selected-classes',
   checkout: (selectedId: string) => `/dashboard/payment/${selectedId}`,
   myClasses: '/dashboard/my-classes',
+  roster: (classId: string) => `/dashboard/roster/${classId}`,
   manageClasses: '/dashboard/manage-classes',
   /** The classes with this name, for admins. */
   manageClass: (name: string) =>

@@ -135,6 +135,9 @@ const ClassFigures = z.object({ classId: Id, name: z.string(), instructor: z.str
 
 export type ClassFigures = z.infer<typeof ClassFigures>
 
+/** The dates that one teacher held, whoever's classes they are of. */
+const TeacherFigures = z.object({ teacherId: Id, name: z.string(), fill: sums.fill, marks: sums.marks })
+
 /** Figures of a period (product §2.9 defines each). */
 export const Figures = z.object({
   /** First and last day, in the time zone of the club. */
@@ -148,6 +151,8 @@ export const Figures = z.object({
   weekdays: z.array(WeekdayFill),
   /** The classes that have any of these figures, by name. */
   classes: z.array(ClassFigures),
+  /** Everyone who taught a date that was held, by name. */
+  teachers: z.array(TeacherFigures),
 })
 
 export type Figures = z.infer<typeof Figures>

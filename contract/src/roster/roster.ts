@@ -24,9 +24,15 @@ const CLOSES_AFTER_MS = 7 * 24 * HOUR_MS
  */
 export function isMarkable(session: { at: Date | string; canceled?: unknown }, now: Date): boolean {
   const begin = new Date(session.at).getTime()
-  return (
-    !session.canceled && now.getTime() >= begin - OPENS_BEFORE_MS && now.getTime() <= begin + CLOSES_AFTER_MS
-  )
+  return !session.canceled && now.getTime() >= begin - OPENS_BEFORE_MS && now <= marksCloseAt(session)
+}
+
+/**
+ * When the attendance of a date can no longer be marked.
+ * @param session `at` as a date or as ISO 8601
+ */
+export function marksCloseAt({ at }: { at: Date | string }): Date {
+  return new Date(new Date(at).getTime() + CLOSES_AFTER_MS)
 }
 
 type RosterDate = { at: Date | string; local: string; minutes: number; canceled?: unknown }

@@ -2,8 +2,14 @@ import type { SessionRecord } from './class-plan.records.ts'
 import type { ClassRecord } from './records.ts'
 
 /** What the audit log says of a date. */
-export function dateFacts({ id, at, minutes, canceled }: SessionRecord) {
-  return { sessionId: id, at, minutes, ...(canceled && { canceled: true, share: canceled.share }) }
+export function dateFacts({ id, at, minutes, canceled, teacher }: SessionRecord) {
+  return {
+    sessionId: id,
+    at,
+    minutes,
+    ...(canceled && { canceled: true, share: canceled.share }),
+    ...(teacher && { teacherId: teacher._id }),
+  }
 }
 
 /** What the audit log says of a class besides its status and capacity (I33): no texts, because they may name people. */
@@ -13,6 +19,7 @@ export function classFacts({
   terms,
   salesEndAt,
   sessions,
-}: Pick<ClassRecord, 'priceInCents' | 'stage' | 'terms' | 'salesEndAt' | 'sessions'>) {
-  return { priceInCents, stage, terms, salesEndAt, dates: sessions.map(dateFacts) }
+  instructorId,
+}: Pick<ClassRecord, 'priceInCents' | 'stage' | 'terms' | 'salesEndAt' | 'sessions' | 'instructorId'>) {
+  return { priceInCents, stage, terms, salesEndAt, instructorId, dates: sessions.map(dateFacts) }
 }

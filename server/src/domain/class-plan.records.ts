@@ -4,6 +4,9 @@ import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas
 /** Who teaches. `email` is the public one: empty for an admin, and for an account that is gone. */
 export type Teacher = { _id: string; name: string; email: string }
 
+/** What students are told of other teachers: `id` of the change, `about`: user id of who would have taught. */
+export type TeacherReasons = { teacherReasons: { id: string; about: string; reason: string }[] }
+
 /** One date of a class. */
 export type SessionRecord = {
   /** Unique in the club; it stays when the date moves. */

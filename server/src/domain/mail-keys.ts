@@ -17,6 +17,8 @@ export const reminderKey = (orderId: string, sessionId: string, seq: number) =>
   `reminder:${orderId}:${sessionId}:${seq}`
 /** @param change id of the todo */
 export const placeChangedKey = (orderId: string, change: string) => `changed:${orderId}:${change}`
+/** @param receiver the order of a student, or the id of a teacher; @param change id of its entry in the audit log */
+export const teacherChangedKey = (receiver: string, change: string) => `changed:${receiver}:${change}`
 export const classCanceledKey = (id: string) => `class-canceled:${id}`
 /** @param at when the student joined the list */
 export const waitingKey = (classId: string, userId: string, at: Date) =>

@@ -21,20 +21,7 @@ export type MailFacts = {
   failed: { orderId: string; classId: string; cents: number }
   /** To the student: money was given back by hand. `cents`: of this; `totalCents`: given back by hand in all. */
   handed: { orderId: string; classId: string; cents: number; totalCents: number }
-  /**
-   * To the student, for each change of a date. `to`: null if it was canceled; `cents`: given back for it. Or for a change
-   * of where the class is held, with the next date, which stays: `placeBefore`: its place until then, set if that has
-   * changed; `isNewLink`: set if the link to take part online has.
-   */
-  changed: {
-    orderId: string
-    classId: string
-    sessionId: string
-    seq: number
-    from: Date
-    to: Date | null
-    cents: number
-  } & PlaceChange
+  changed: DateChanged | TeacherChanged
   /** To each student with their `orderId` and `cents`; to the admins with the sums. `by`: user id of who canceled. */
   'class-canceled': { classId: string; by: string; cents: number; orderId?: string; students?: number }
   /** To a student who has joined a waiting list, with their place in it and what they have set. */
@@ -68,8 +55,8 @@ export type MailFacts = {
    * for them.
    */
   closed: { classId: string; why: WaitingEnd; hours?: number; isOffered?: true }
-  /** To the instructor. */
-  decided: { classId: string; rev: number; isApproved: boolean }
+  /** To the instructor. `by`: user id of the admin who has added the class for them. */
+  decided: { classId: string; rev: number; isApproved: boolean; by?: string }
   /** To the admins: a class waits for a decision. */
   review: { classId: string; rev: number }
   /** To the admins: an approved class has changed. */
@@ -84,6 +71,35 @@ export type MailFacts = {
   confirm: Record<never, never>
   reset: Record<never, never>
 }
+
+/**
+ * To the student, for each change of a date. `to`: null if it was canceled; `cents`: given back for it. Or for a change of
+ * where the class is held, with the next date, which stays: `placeBefore`: its place until then, set if that has changed;
+ * `isNewLink`: set if the link to take part online has.
+ */
+export type DateChanged = {
+  orderId: string
+  classId: string
+  sessionId: string
+  seq: number
+  from: Date
+  to: Date | null
+  cents: number
+} & PlaceChange
+
+/**
+ * Another teacher teaches a date, or without `sessionId` all that were to come: to each student with their `orderId`, and
+ * to both teachers. `change`: id of the entry in the audit log, by which the class keeps the reason.
+ */
+export type TeacherChanged = TeacherChange & {
+  classId: string
+  change: string
+  orderId?: string
+  sessionId?: string
+}
+
+/** User ids of who teaches now, and of who would have taught. */
+export type TeacherChange = { teacherId: string; insteadOfId: string }
 
 /** What changed of where a class is held. */
 export type PlaceChange = { placeBefore?: string; isNewLink?: true }

@@ -48,6 +48,7 @@ const CLASS_FIELDS = [
   'createdAt',
   'decidedAt',
   'canceled',
+  'teacherReasons',
 ] as const
 
 /** Mails with a secret link are no notices, and are sent once. */

@@ -5,7 +5,7 @@ import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
 import type { DeskMeans, DisputeState, PaymentKind } from '@ningjing/contract/payments/payments'
 import type { Gender, Role } from '@ningjing/contract/users/users'
 import type { PaidCard } from './card.records.ts'
-import { type ClassPlan, PLAN_PROJECTION } from './class-plan.records.ts'
+import { type ClassPlan, PLAN_PROJECTION, type TeacherReasons } from './class-plan.records.ts'
 import type { Bar, EndReason, Hold, InCurrency, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
 
@@ -65,7 +65,8 @@ export type DecidedVersion = Pick<ClassRecord, TextField | 'priceInCents' | 'cap
   Partial<Pick<ClassPlan, PlanField | 'zone' | 'sessions' | 'salesEndAt'>>
 
 export type ClassRecord = TodoOwner &
-  ClassPlan & {
+  ClassPlan &
+  Partial<TeacherReasons> & {
     _id: string
     name: string
     image: string

@@ -1,6 +1,7 @@
 import { endOf } from '@ningjing/contract/classes/schedule'
+import { marksCloseAt } from '@ningjing/contract/roster/roster'
 import type { SessionRecord, Teacher } from './class-plan.records.ts'
-import type { ClassRecord } from './records.ts'
+import type { ClassRecord, UserRecord } from './records.ts'
 
 type Taught = Pick<ClassRecord, 'instructorId' | 'instructor' | 'email'>
 type TaughtDate = Pick<SessionRecord, 'teacher'>
@@ -8,6 +9,41 @@ type TaughtDate = Pick<SessionRecord, 'teacher'>
 /** Who teaches a date of a class, or taught it. */
 export function teacherOf({ instructorId, instructor, email }: Taught, { teacher }: TaughtDate): Teacher {
   return teacher ?? { _id: instructorId, name: instructor, email }
+}
+
+/** The dates of a class that a user teaches, or taught. */
+export function datesTaughtBy<Row extends TaughtDate>(
+  yogaClass: Taught & { sessions: Row[] },
+  userId: string,
+): Row[] {
+  return yogaClass.sessions.filter((session) => teacherOf(yogaClass, session)._id === userId)
+}
+
+/** Whether a user teaches a date of a class that is to come, or a class that has no dates. */
+export function teachesToCome(
+  yogaClass: Taught & Pick<ClassRecord, 'sessions'>,
+  userId: string,
+  now: Date,
+): boolean {
+  if (yogaClass.sessions.length === 0) return yogaClass.instructorId === userId
+  return datesTaughtBy(yogaClass, userId).some((date) => !date.canceled && endOf(date) > now)
+}
+
+/** The dates that somebody teaches, or taught, in a class of another teacher and may still mark. */
+export function markableDates(sessions: SessionRecord[], userId: string, now: Date): SessionRecord[] {
+  return sessions.filter(
+    (session) => session.teacher?._id === userId && !session.canceled && now <= marksCloseAt(session),
+  )
+}
+
+/** The name and the e-mail of a user as classes name them: the e-mail of an admin is not public. */
+export function namedTeacher({
+  _id,
+  name,
+  email,
+  role,
+}: Pick<UserRecord, '_id' | 'name' | 'email' | 'role'>): Teacher {
+  return { _id, name, email: role === 'instructor' ? email : '' }
 }
 
 /**

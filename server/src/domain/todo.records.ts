@@ -1,72 +1,75 @@
 import type { Role } from '@ningjing/contract/users/users'
 import type { AuditRecord } from './audit.records.ts'
 import type { PaidCard } from './card.records.ts'
-import type { PlaceChange } from './mail.records.ts'
+import type { PlaceChange, TeacherChange } from './mail.records.ts'
 
 /** What a change left to be done, written in the same update: an entry of the audit log, or a task of this kind. */
 export type Todo = LogTodo | TaskTodo
 export type LogTodo = { id: string; kind: 'log' } & Omit<AuditRecord, '_id'>
-export type TaskTodo = PlaceChange & {
-  id: string
-  at: Date
-  /**
-   * - `enrolled`, `ended`: an order got its place, or its enrolment ended: records, refund and mail;
-   * - `moved`: an order got the place that a student is moved to: the place before ends, records and mail;
-   * - `offered`: a seat was offered to a student who waited: selection and mail;
-   * - `waiting`: a student joined the waiting list: mail;
-   * - `lapsed`: an offer ran out: it is counted, mail;
-   * - `refund`: money goes back to a student who stays enrolled;
-   * - `failed`: a refund has failed for good: mails, and a mark on the payment; stored in the order;
-   * - `handed`: money was given back by hand: payment and mail; stored in the order;
-   * - `changed`: a date was moved or canceled: mails;
-   * - `place`: the place or the online link was changed: mails;
-   * - `drain`: the class was canceled: every place and hold ends;
-   * - `decided`, `review`, `edited`: mails to the instructor, to the admins;
-   * - `role`: a user has another role: mail, and the end of their waiting lists.
-   */
-  kind:
-    | 'enrolled'
-    | 'moved'
-    | 'waiting'
-    | 'offered'
-    | 'lapsed'
-    | 'ended'
-    | 'refund'
-    | 'failed'
-    | 'handed'
-    | 'changed'
-    | 'place'
-    | 'drain'
-    | 'decided'
-    | 'review'
-    | 'edited'
-    | 'role'
-  userId?: string
-  orderId?: string
-  sessionId?: string
-  /**
-   * The price when the student joined the waiting list; what was given back of a place before it ended, or in all; what
-   * failed, or was given back by hand.
-   */
-  cents?: number
-  /** The card that paid the place. */
-  card?: PaidCard | undefined
-  /** What the admin who gives money back writes to the student. */
-  note?: string
-  /** The student wants to leave all waiting lists. */
-  leaveOthers?: true | undefined
-  /** User id of the admin who moves the student. */
-  by?: string
-  /** `rev` of the class after the change. */
-  rev?: number
-  /** When the mail is sent, if not at once. */
-  dueAt?: Date
-  /** When the offer ended. */
-  until?: Date
-  /** The new role, and the number of its change. */
-  role?: Role
-  turn?: number
-}
+export type TaskTodo = PlaceChange &
+  Partial<TeacherChange> & {
+    id: string
+    at: Date
+    /**
+     * - `enrolled`, `ended`: an order got its place, or its enrolment ended: records, refund and mail;
+     * - `moved`: an order got the place that a student is moved to: the place before ends, records and mail;
+     * - `offered`: a seat was offered to a student who waited: selection and mail;
+     * - `waiting`: a student joined the waiting list: mail;
+     * - `lapsed`: an offer ran out: it is counted, mail;
+     * - `refund`: money goes back to a student who stays enrolled;
+     * - `failed`: a refund has failed for good: mails, and a mark on the payment; stored in the order;
+     * - `handed`: money was given back by hand: payment and mail; stored in the order;
+     * - `changed`: a date was moved or canceled, or the class or a date has another teacher: mails;
+     * - `place`: the place or the online link was changed: mails;
+     * - `drain`: the class was canceled: every place and hold ends;
+     * - `decided`, `review`, `edited`: mails to the instructor, to the admins;
+     * - `role`: a user has another role: mail, and the end of their waiting lists.
+     */
+    kind:
+      | 'enrolled'
+      | 'moved'
+      | 'waiting'
+      | 'offered'
+      | 'lapsed'
+      | 'ended'
+      | 'refund'
+      | 'failed'
+      | 'handed'
+      | 'changed'
+      | 'place'
+      | 'drain'
+      | 'decided'
+      | 'review'
+      | 'edited'
+      | 'role'
+    /** Id of the entry of the audit log about another teacher. */
+    change?: string
+    userId?: string
+    orderId?: string
+    sessionId?: string
+    /**
+     * The price when the student joined the waiting list; what was given back of a place before it ended, or in all; what
+     * failed, or was given back by hand.
+     */
+    cents?: number
+    /** The card that paid the place. */
+    card?: PaidCard | undefined
+    /** What the admin who gives money back writes to the student. */
+    note?: string
+    /** The student wants to leave all waiting lists. */
+    leaveOthers?: true | undefined
+    /** User id of the admin who moves the student, or has added the class for its teacher. */
+    by?: string
+    /** `rev` of the class after the change. */
+    rev?: number
+    /** When the mail is sent, if not at once. */
+    dueAt?: Date
+    /** When the offer ended. */
+    until?: Date
+    /** The new role, and the number of its change. */
+    role?: Role
+    turn?: number
+  }
 
 /** A record whose changes can leave work behind. */
 export type TodoOwner = {

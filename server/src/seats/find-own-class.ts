@@ -6,7 +6,11 @@ import type { Caller } from '../http/caller.ts'
 /** A class of the caller with its roster, or any class for an admin. Throws `class.not-found`. */
 export async function findOwnClass({ stores }: Deps, staff: Caller, id: string): Promise<ClassRecord> {
   const found = await stores.classes.find(id)
-  const isOwn = staff.role === 'admin' || found?.instructorId === staff._id
-  if (!found || !isOwn) throw new Problem('class.not-found')
+  if (!found || !isOwnClass(staff, found)) throw new Problem('class.not-found')
   return found
+}
+
+/** Whether it is a class of the caller; every class is one of an admin's. */
+export function isOwnClass(staff: Caller, { instructorId }: Pick<ClassRecord, 'instructorId'>): boolean {
+  return staff.role === 'admin' || instructorId === staff._id
 }

@@ -31,7 +31,7 @@ const FIELDS = {
 export type PlacedClass = Pick<ClassRecord, '_id' | keyof typeof FIELDS | 'roster' | 'barred'>
 
 /** A class with what the ends of these orders are, if it has any. */
-export type EndedClass = Pick<ClassRecord, '_id' | 'canceled' | 'sessions'> & {
+export type EndedClass = Pick<ClassRecord, '_id' | 'canceled' | 'sessions' | 'teacherReasons'> & {
   barred?: ClassRecord['barred']
 }
 
@@ -60,7 +60,7 @@ export function placeStore(db: Db, changes: PublicChanges) {
     /** The classes with these ids, with why they and their dates were canceled, and with the ends of these orders. */
     findEnds: (classIds: string[], orderIds: string[]): Promise<EndedClass[]> => {
       const ends = Object.fromEntries(orderIds.map((orderId) => [barOf(orderId), 1]))
-      const projection = { canceled: 1, sessions: 1, ...ends }
+      const projection = { canceled: 1, sessions: 1, teacherReasons: 1, ...ends }
       return classes.find<EndedClass>({ _id: { $in: classIds } }, { projection }).toArray()
     },
     /** Removes what an admin has written to the student of an order. */

@@ -1,7 +1,7 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { MAIL_KINDS, type MailKind, NOTICE_PATHS, OPTIONAL_MAIL_KINDS } from '@ningjing/contract/mails/mails'
 import { aClub } from '@ningjing/contract/testing/builders'
-import type { MailFacts, MailRecord } from '../domain/mail.records.ts'
+import type { DateChanged, MailFacts, MailRecord } from '../domain/mail.records.ts'
 import type { MailedClass } from '../domain/mails.store.ts'
 import type { OrderRecord } from '../domain/records.ts'
 import { type Letter, letterOf } from '../features/mails/letter.ts'
@@ -18,6 +18,7 @@ const ORIGIN = 'https://yard.example'
 const [classId, fromClassId, orderId, fromOrderId, by, userId] = ['1', '2', '3', '4', '5', '6'].map((digit) =>
   digit.repeat(24),
 ) as [string, string, string, string, string, string]
+const [teacherId, meiId] = ['7'.repeat(24), '8'.repeat(24)] as const
 const order = { orderId, classId }
 
 /** A club with a name, an address, a color, a tax and a clock of its own. */
@@ -52,6 +53,7 @@ function aMailedClass(overrides: Partial<MailedClass> = {}): MailedClass {
     sessions: SESSIONS,
     roster: { [userId]: { orderId, at: at(-48) } },
     barred: {},
+    teacherReasons: [{ id: 't1', about: meiId, reason: 'Mei is ill. We are sorry.' }],
     ...overrides,
   }
 }
@@ -92,13 +94,18 @@ function records(club: Club): MailRecords {
     place: yogaClass.roster[userId],
     userId,
     byName: 'Mei Tanaka',
+    names: new Map([
+      [teacherId, 'Ana Silva'],
+      [userId, 'Sara Berg'],
+      [meiId, 'Mei Tanaka'],
+    ]),
     club,
     now: NOW,
   }
 }
 
 const canceled = { yogaClass: aMailedClass({ canceled: CANCELED }) }
-const aDate = (facts: Partial<MailFacts['changed']>): MailFacts['changed'] => {
+const aDate = (facts: Partial<DateChanged>): DateChanged => {
   return { ...order, sessionId: 's0', seq: 1, from: at(15), to: at(15), cents: 0, ...facts }
 }
 const dates = (change: object) => ({
@@ -106,6 +113,9 @@ const dates = (change: object) => ({
     sessions: SESSIONS.map((one, index) => (index === 0 ? { ...one, ...change } : one)),
   }),
 })
+
+const taught = { teacherId, insteadOfId: meiId, change: 't1' }
+const substituted = dates({ teacher: { _id: teacherId, name: 'Ana Silva', email: '' } })
 
 /** A mail: what it is about, and what its records say otherwise. */
 type Example<Kind extends MailKind> = [facts: MailFacts[Kind], changes?: Partial<MailRecords>]
@@ -127,6 +137,16 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
     canceled: [aDate({ to: null, cents: 1500 }), dates({ canceled: { ...CANCELED, share: true } })],
     added: [aDate({ seq: 0 })],
     longer: [aDate({})],
+    teacher: [{ ...order, ...taught, sessionId: 's0' }, substituted],
+    teachers: [
+      { ...order, ...taught },
+      { yogaClass: aMailedClass({ instructorId: teacherId, instructor: 'Ana Silva' }) },
+    ],
+    substitute: [
+      { classId, ...taught, teacherId: userId, sessionId: 's0' },
+      dates({ teacher: { _id: userId, name: 'Sara Berg', email: '' } }),
+    ],
+    replaced: [{ classId, ...taught, insteadOfId: userId, sessionId: 's0' }, substituted],
     elsewhere: [aDate({ placeBefore: 'Moon Room', isNewLink: true })],
   },
   'class-canceled': {
@@ -147,6 +167,7 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
   },
   decided: {
     approved: [{ classId, rev: 1, isApproved: true }],
+    added: [{ classId, rev: 0, isApproved: true, by }],
     denied: [
       { classId, rev: 1, isApproved: false },
       { yogaClass: aMailedClass({ status: 'denied', feedback: 'Please add a picture.' }) },

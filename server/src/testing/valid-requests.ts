@@ -1,61 +1,13 @@
-import { localAt } from '@ningjing/contract/zone'
-import type { UserRecord } from '../domain/records.ts'
 import { unsubscribeToken } from '../features/mails/unsubscribe.ts'
 import { aPng } from './a-picture.ts'
 import { PROFILE } from './a-profile.ts'
-import { atCheckout, enrolledByCard, openClub } from './club.ts'
-import { datesIn } from './dated-class.ts'
+import { enrolledByCard } from './club.ts'
 import { add } from './ends.ts'
 import { addFailedRefund } from './failed-refund.ts'
-import { logLines } from './log-lines.ts'
-import type { Changes } from './random-changes.ts'
 import { idTokenOf } from './test-identity.ts'
+import { CLASS_REQUESTS } from './valid-class-requests.ts'
 import { join } from './waiting.ts'
-
-const CHECKOUTS = 6
-
-export type World = Awaited<ReturnType<typeof openWorld>>
-/**
- * A valid request, before it is changed. `sid`: the second id of its path; `query` begins with `?`; `file`: a PNG in
- * place of the body.
- */
-export type Valid = {
-  as: UserRecord | string
-  id?: string
-  sid?: string
-  query?: string
-  body?: object
-  file?: Buffer
-}
-
-/** A club with people, classes, selections and payments that the requests are about. */
-export async function openWorld() {
-  const { log, entries } = logLines()
-  const club = await openClub({ RATE_LIMIT_SCALE: '1000000' }, { log })
-  const admin = await club.student({ role: 'admin' })
-  const instructor = await club.student({ role: 'instructor' })
-  const own = { instructorId: instructor._id, email: instructor.email }
-  const checkouts = await Promise.all(Array.from({ length: CHECKOUTS }, () => atCheckout(club)))
-  const [paid, kept] = [await enrolledByCard(club), await enrolledByCard(club)]
-  const [ownClass, freeClass] = [await club.yogaClass(own), await club.yogaClass({ priceInCents: 0 })]
-  const newStudent = () => club.student()
-  /** Orders whose refund has failed. */
-  const failed: string[] = []
-  return {
-    failed,
-    club,
-    entries,
-    admin,
-    instructor,
-    own,
-    checkouts,
-    paid,
-    kept,
-    ownClass,
-    freeClass,
-    newStudent,
-  }
-}
+import type { ValidRequests, World } from './world.ts'
 
 /** A student with a place that an admin gave them. */
 async function withPlace({ club, admin, freeClass, newStudent }: World) {
@@ -66,19 +18,8 @@ async function withPlace({ club, admin, freeClass, newStudent }: World) {
 
 /** What is given back by hand of a refund that has failed. */
 export const HANDED = { amount: 10, note: 'Cash, at the desk.' }
-const CLASS = { name: 'Yin', image: '/art/class-lotus.svg', seats: 5, price: 10.5, description: 'Slow.' }
-
-/** A new class of the instructor, and the first of its dates, so many hours from now. */
-async function datedClass({ club, own }: World, hours = [48, 72]) {
-  const dates = datesIn(hours, club.clock.now(), club.stores.newId)
-  const { _id: id } = await club.yogaClass({ ...own, name: 'Yin', ...dates })
-  return { id, sid: dates.sessions?.[0]?.id ?? '' }
-}
-
-const inADay = () => ({ local: localAt(new Date(Date.now() + 24 * 3600_000), 'UTC'), minutes: 60 })
-
 /** A valid request for each call that writes. */
-export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => Valid | Promise<Valid>> = {
+export const VALID_REQUESTS: ValidRequests = {
   issueToken: ({ instructor }) => ({ as: idTokenOf(instructor), body: { email: instructor.email } }),
   sendConfirmation: ({ instructor }) => ({ as: idTokenOf(instructor) }),
   sendPasswordReset: ({ instructor }) => ({ as: instructor, body: { email: instructor.email } }),
@@ -127,41 +68,7 @@ export const VALID_REQUESTS: Record<string, (world: World, changes: Changes) => 
     await club.stores.pictures.insert({ _id, userId: student._id, bytes: Buffer.of(1), createdAt })
     return { as: pick([student, admin]), id: _id }
   },
-  createClass: ({ instructor }) => ({ as: instructor, body: CLASS }),
-  editOwnClass: ({ instructor, admin, ownClass }, { pick }) => ({
-    as: pick([instructor, admin]),
-    id: ownClass._id,
-    body: { ...CLASS, seatsShown: 12, capacityShown: 12, shown: { name: 'Yin', price: 10.5 } },
-  }),
-  cancelClass: async (world, { pick }) => {
-    const body = { name: 'Yin', reason: 'The teacher is ill.', enrolledShown: 0 }
-    return { as: pick([world.instructor, world.admin]), id: (await datedClass(world)).id, body }
-  },
-  setSales: async (world, { pick }) => ({
-    as: world.instructor,
-    id: (await datedClass(world)).id,
-    body: { open: pick([true, false]) },
-  }),
-  archiveClass: async (world) => ({
-    as: world.instructor,
-    id: (await datedClass(world)).id,
-    body: { archived: true },
-  }),
-  addSession: async (world) => ({ as: world.instructor, id: (await datedClass(world)).id, body: inADay() }),
-  moveSession: async (world) => ({ as: world.admin, ...(await datedClass(world)), body: inADay() }),
-  cancelSession: async (world, { pick }) => ({
-    as: world.instructor,
-    ...(await datedClass(world)),
-    body: { share: pick([true, false]), reason: 'The teacher is ill.' },
-  }),
-  markAttendance: async (world, { pick }) => {
-    const mark = {
-      userId: world.paid.student._id,
-      state: pick(['present', 'no-show', 'none']),
-      at: new Date(),
-    }
-    return { as: world.admin, ...(await datedClass(world, [0])), body: { marks: [mark] } }
-  },
+  ...CLASS_REQUESTS,
   decideClass: async ({ admin, club, own }) => ({
     as: admin,
     id: (await club.yogaClass({ ...own, status: 'pending' }))._id,

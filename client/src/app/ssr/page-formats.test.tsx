@@ -55,6 +55,7 @@ function mailedPrice(currency?: Currency) {
   const payment = aPaymentRecord({ ...(currency && { currency }) })
   const records = {
     ...{ yogaClass: undefined, order: undefined, place: undefined, byName: undefined },
+    names: new Map<string, string>(),
     ...{ payment, userId: payment.userId, club: aClub(), now: new Date() },
   }
   const { rows } = textOf({ kind: 'enrolled', facts: { orderId: 'o', classId: 'c' } }, records)

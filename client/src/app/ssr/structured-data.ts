@@ -81,6 +81,7 @@ function withEvents(yogaClass: PublicClass, by: Publisher) {
 function event(session: Session, yogaClass: PublicClass, by: Publisher) {
   const { name, description, image, url, provider, offers, hasCourseInstance } = course(yogaClass, by)
   const { zone, place, isOnline, stage } = yogaClass
+  const { teacher } = session
   const isCanceled = session.canceled || stage === 'canceled'
   const mode = place && isOnline ? 'Mixed' : isOnline ? 'Online' : 'Offline'
   const locations = [
@@ -101,9 +102,14 @@ function event(session: Session, yogaClass: PublicClass, by: Publisher) {
     eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
     location: locations.length === 1 ? locations[0] : locations,
     organizer: provider,
-    performer: hasCourseInstance.instructor,
+    performer: teacher ? teaches(teacher, by) : hasCourseInstance.instructor,
     offers,
   }
+}
+
+/** Who teaches a class, or one of its dates. */
+function teaches({ id, name }: { id: string; name: string }, { origin }: Publisher) {
+  return { '@type': 'Person', name, url: origin + paths.instructor(id) }
 }
 
 function course(yogaClass: PublicClass, by: Publisher) {
@@ -128,7 +134,7 @@ function course(yogaClass: PublicClass, by: Publisher) {
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: yogaClass.isOnline ? (yogaClass.place ? 'Blended' : 'Online') : 'Onsite',
-      instructor: { '@type': 'Person', name: instructor, url: origin + paths.instructor(instructorId) },
+      instructor: teaches({ id: instructorId, name: instructor }, by),
     },
   }
 }

@@ -27,6 +27,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'class.sales': 'Sales changed',
   'class.archive': 'Class archived',
   'class.dates': 'Dates changed',
+  'class.teacher': 'Teacher changed',
   'seat.hold': 'Seat held',
   'seat.release': 'Seat released',
   'seat.wait': 'Joined a waiting list',
@@ -93,7 +94,7 @@ export function changesOf(
 }
 
 /** Ids that say nothing to people. */
-const HIDDEN = ['sessionId', 'userId', 'marks']
+const HIDDEN = ['sessionId', 'userId', 'teacherId', 'instructorId', 'marks']
 
 /** Actions with a price that nobody has paid yet. */
 const UNPAID = ['seat.hold', 'seat.wait', 'seat.offer']

@@ -1,3 +1,4 @@
+import { listTaughtDates } from '@ningjing/contract/classes/class-life'
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { listOwnClasses } from '@ningjing/contract/classes/classes'
 import { Problem } from '@ningjing/contract/problems'
@@ -87,6 +88,8 @@ describe('a roster that is kept', () => {
 })
 
 describe('the rosters of the day', () => {
+  beforeEach(() => answer(listTaughtDates, []))
+
   const other = aRoster(['Lin'], 'Hatha')
   const openDay = (client = createQueryClient(1)) => client.fetchQuery(rostersOfDay(ana, 'instructor'))
   const names = async () => (await openDay()).map((one) => one.class.name)
@@ -115,6 +118,16 @@ describe('the rosters of the day', () => {
       return other
     })
     expect(await names()).toEqual(['Hatha'])
+  })
+
+  it('are those of dates that the reader teaches for others, too', async () => {
+    answer(listOwnClasses, [])
+    const { _id: classId, name, zone, place } = other.class
+    const date = { classId, name, instructor: 'Mei', zone, place, isOnline: false }
+    answer(listTaughtDates, [{ ...date, session: other.sessions[0]! }])
+    answer(readRoster, other)
+    expect(await names()).toEqual(['Hatha'])
+    expect(await keptNames()).toEqual(['Lin'])
   })
 
   it('are not read further once the network is gone', async () => {

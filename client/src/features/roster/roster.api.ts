@@ -1,3 +1,4 @@
+import { listTaughtDates } from '@ningjing/contract/classes/class-life'
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { listOwnClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
 import { exportRoster, readRoster } from '@ningjing/contract/roster/roster'
@@ -70,14 +71,18 @@ function orGone(error: unknown): void {
   if (isTransient(error)) throw error
 }
 
-/** Ids of the classes that are held within a day: those of the caller, for an admin those of the club. */
+/**
+ * Ids of the classes that are held within a day: those of the caller and those that they teach for others, for an admin
+ * those of the club.
+ */
 async function classesOfDay({ email }: SessionUser, role: Role | null): Promise<string[]> {
   const classes =
     role === 'admin'
       ? asPage(await call(listPublicClasses, { query: { sort: 'upcoming', limit: String(PAGE_SIZE) } })).items
       : asPage(await call(listOwnClasses, { params: { email } })).items
   const held = classes.filter(({ status, sessions }) => status === 'approved' && dateOfDay(sessions))
-  return held.map(({ _id }) => _id)
+  const taught = (await call(listTaughtDates)).filter(({ session }) => dateOfDay([session]))
+  return [...new Set([...held.map(({ _id }) => _id), ...taught.map(({ classId }) => classId)])]
 }
 
 /** The date that is on, else the next one of the coming 24 hours, else the last one of the past 24 hours. */

@@ -93,7 +93,10 @@ type EnrolledClassProps = { enrolment: Enrolment; email: string; onEnded: () => 
 function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
   const { classId, classItem, sessions, nextAt, zone, online, end } = enrolment
   return (
-    <EnrolmentCard enrolment={enrolment} when={<ClassWhen {...enrolment} isOnline={online !== ''} />}>
+    <EnrolmentCard
+      enrolment={enrolment}
+      when={<ClassWhen {...enrolment} instructor={classItem.instructor} isOnline={online !== ''} />}
+    >
       <div className="flex flex-wrap gap-2 [&>:is(a,button)]:px-4">
         {online && (
           <a href={online} target="_blank" rel="noreferrer" className={buttonClass()}>
@@ -117,7 +120,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
             <summary className="link min-h-11 cursor-pointer content-center">
               {sessions.length === 2 ? 'Both dates' : `All ${sessions.length} dates`}
             </summary>
-            <SessionList {...{ sessions, nextAt, zone }} />
+            <SessionList {...{ sessions, nextAt, zone }} instructor={classItem.instructor} />
           </details>
         )}
       </div>

@@ -59,6 +59,14 @@ const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
     { from: '2026-09-07', to: '2026-09-10', paid: 0, refunded: 100, earned: -100 },
   ],
   weekdays,
+  teachers: [
+    {
+      teacherId: anId(),
+      name: 'Ana Silva',
+      fill: { dates: 1, enrolled: 5, capacity: 10 },
+      marks: { present: 3, noShow: 1 },
+    },
+  ],
   classes: [flow, yin],
   ...overrides,
 })

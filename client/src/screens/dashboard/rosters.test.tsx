@@ -1,3 +1,4 @@
+import { listTaughtDates } from '@ningjing/contract/classes/class-life'
 import { listOwnClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
 import { readRoster } from '@ningjing/contract/roster/roster'
 import type { Roster } from '@ningjing/contract/roster/roster.schemas'
@@ -34,6 +35,7 @@ function open(
   rosters: Roster[],
   { role = 'instructor' as 'instructor' | 'admin', before = () => undefined as unknown } = {},
 ) {
+  answer(listTaughtDates, [])
   answer(readRoster, ({ params }) => rosters.find((one) => one.class._id === params.id) as Roster)
   return renderScreen(
     <LoggedIn>

@@ -135,7 +135,13 @@ function NextClasses({ query }: { query: UseQueryResult<Enrolment[]> }) {
                     <EnrolmentCard
                       enrolment={enrolment}
                       Heading="h3"
-                      when={<ClassWhen {...enrolment} isOnline={enrolment.online !== ''} />}
+                      when={
+                        <ClassWhen
+                          {...enrolment}
+                          instructor={enrolment.classItem.instructor}
+                          isOnline={enrolment.online !== ''}
+                        />
+                      }
                     />
                   </li>
                 ))}

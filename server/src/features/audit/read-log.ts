@@ -33,13 +33,21 @@ async function idOf(deps: Deps, asked: string | undefined): Promise<string | und
 
 /** Names of the users and classes of these entries, by id. */
 async function namesOf({ stores }: Deps, entries: AuditRecord[]): Promise<Map<string, string>> {
-  const ids = entries.flatMap(({ who, subject }) => [who, subject])
+  const ids = entries.flatMap(({ who, subject, before, after }) => [
+    ...[who, subject],
+    ...[before, after].flatMap((facts) => teacherIdOf(facts) ?? []),
+  ])
   const [users, classes] = await Promise.all([stores.users.namesOf(ids), stores.classes.namesOf(ids)])
   return new Map([...users, ...classes])
 }
 
 /** Actions on a class of which the staff may have written to its students why. */
-const WITH_REASON: readonly string[] = ['class.cancel', 'class.dates', 'seat.end'] satisfies AuditAction[]
+const WITH_REASON: readonly string[] = [
+  'class.cancel',
+  'class.dates',
+  'class.teacher',
+  'seat.end',
+] satisfies AuditAction[]
 
 /** Tells what the staff wrote to the students when they did what an entry says. */
 async function reasonsOf({ stores }: Deps, entries: AuditRecord[]) {
@@ -50,11 +58,12 @@ async function reasonsOf({ stores }: Deps, entries: AuditRecord[]) {
   )
   const classById = byId(classes)
   const noteOf = await refundNotesOf(stores, entries)
-  return ({ what, subject, after }: AuditRecord): string => {
+  return ({ _id, what, subject, after }: AuditRecord): string => {
     if (what === 'seat.refund') return noteOf(String(after?.orderId), Number(after?.cents))
     const yogaClass = classById.get(subject)
     if (!yogaClass) return ''
     if (what === 'class.cancel') return yogaClass.canceled?.reason ?? ''
+    if (what === 'class.teacher') return yogaClass.teacherReasons?.find(({ id }) => id === _id)?.reason ?? ''
     if (what === 'seat.end') return endReason(yogaClass, String(after?.orderId))
     if (after?.canceled !== true) return ''
     return yogaClass.sessions.find(({ id }) => id === after.sessionId)?.canceled?.reason ?? ''
@@ -91,5 +100,17 @@ function entryView(entry: AuditRecord, names: Map<string, string>, reason: strin
   const { _id, at, who, what, subject, before, after } = entry
   const whoName = names.get(who) ?? null
   const subjectName = names.get(subject) ?? null
-  return { _id, at: isoOf(at), who, whoName, what, subject, subjectName, before, after, reason }
+  const facts = { before: named(before, names), after: named(after, names) }
+  return { _id, at: isoOf(at), who, whoName, what, subject, subjectName, ...facts, reason }
+}
+
+/** The facts with the name of the teacher whose id they hold. */
+function named(facts: AuditRecord['after'], names: Map<string, string>): AuditRecord['after'] {
+  const id = teacherIdOf(facts)
+  return id === undefined ? facts : { ...facts, teacher: names.get(id) ?? id }
+}
+
+function teacherIdOf(facts: AuditRecord['after']): string | undefined {
+  const id = facts?.teacherId ?? facts?.instructorId
+  return typeof id === 'string' ? id : undefined
 }

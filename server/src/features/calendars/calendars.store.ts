@@ -2,6 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import type { CalendarClass } from '../../domain/calendar-text.ts'
 import { type ClassRecord, NOT_ERASED, type UserRecord } from '../../domain/records.ts'
+import { datesTaughtBy } from '../../domain/teacher.ts'
 
 /** Classes in the calendar of the club, those that end first. */
 const MAX_CLUB_CLASSES = 500
@@ -45,11 +46,18 @@ function calendars(classes: Collection<ClassRecord>) {
     /** Classes with dates that are not over, or have been for a day at most. */
     ofClub: (now: Date) =>
       read(classes, { ...PUBLIC, lastAt: { $gt: new Date(now.getTime() - OVER_MS) } }, MAX_CLUB_CLASSES),
-    /** These classes, and the approved ones of this instructor. */
-    ofMember: async (ids: string[], instructorId: string) => [
-      ...(await read(classes, { _id: { $in: ids } })),
-      ...(await read(classes, { status: 'approved', instructorId, _id: { $nin: ids } })),
-    ],
+    /** These classes, and the dates of approved ones that this user teaches. */
+    ofMember: async (ids: string[], userId: string) => {
+      const taught = await read(classes, {
+        status: 'approved',
+        _id: { $nin: ids },
+        $or: [{ instructorId: userId }, { 'sessions.teacher._id': userId }],
+      })
+      return [
+        ...(await read(classes, { _id: { $in: ids } })),
+        ...taught.map((one) => ({ ...one, sessions: datesTaughtBy(one, userId) })),
+      ]
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { assertOpen, findOpen } from './class-life.ts'
+import { assertOpen, findOpen, splitAt } from './class-life.ts'
 import {
   changed,
   type DateTools,
@@ -111,13 +111,6 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
   await workOffTasks(deps, _id, [log])
   // Hundreds of messages and refunds can take minutes.
   void workOffTasks(deps, _id, [told])
-}
-
-/** A date, and the other ones. Throws `session.not-found`. */
-function splitAt({ sessions }: Pick<ListedClass, 'sessions'>, sid: string): [SessionRecord, SessionRecord[]] {
-  const session = sessions.find(({ id }) => id === sid)
-  if (!session) throw new Problem('session.not-found')
-  return [session, sessions.filter((one) => one !== session)]
 }
 
 function assertComing({ at }: SessionRecord, { now }: DateTools): void {

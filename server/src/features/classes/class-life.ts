@@ -2,6 +2,7 @@ import { studioRefund } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
@@ -144,10 +145,20 @@ export async function archive(
 }
 
 /** A class of the caller, or of anyone for an admin. Throws `class.not-found`. */
-async function findOwn({ stores }: Deps, staff: Caller, id: string): Promise<ListedClass> {
+export async function findOwn({ stores }: Deps, staff: Caller, id: string): Promise<ListedClass> {
   const found = await stores.classes.findListed(id, staff.role === 'admin' ? undefined : staff._id)
   if (!found) throw new Problem('class.not-found')
   return found
+}
+
+/** A date, and the other ones. Throws `session.not-found`. */
+export function splitAt(
+  { sessions }: Pick<ListedClass, 'sessions'>,
+  sid: string,
+): [SessionRecord, SessionRecord[]] {
+  const session = sessions.find(({ id }) => id === sid)
+  if (!session) throw new Problem('session.not-found')
+  return [session, sessions.filter((one) => one !== session)]
 }
 
 /** A class of the caller that is approved and open. Throws `class.not-found` and `class.canceled`. */
@@ -176,7 +187,7 @@ function assertNotOver(yogaClass: Pick<ClassRecord, 'firstAt' | 'lastAt'>, now: 
 }
 
 /** Tries a step that returns null when it was outdated. */
-async function inTries<Result>(step: () => Promise<Result | null>): Promise<Result> {
+export async function inTries<Result>(step: () => Promise<Result | null>): Promise<Result> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const result = await step()
     if (result !== null) return result

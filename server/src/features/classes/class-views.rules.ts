@@ -108,7 +108,9 @@ function decidedView({ priceInCents, sessions, salesEndAt, ...decided }: Decided
 
 /** What a decision is about: the fields that the instructor may change, and all seats. */
 export function decidedVersionOf(record: ListedClass): DecidedVersion {
-  return pick(record, [...TEXT_FIELDS, ...PLAN_FIELDS, ...Object.values(STORED_AS).flat()])
+  const decided = pick(record, [...TEXT_FIELDS, ...PLAN_FIELDS, ...Object.values(STORED_AS).flat()])
+  // Who teaches a date is not decided on, and names must not be at a place where erasure does not find them.
+  return { ...decided, sessions: record.sessions.map(({ teacher: _teacher, ...session }) => session) }
 }
 
 /** Adds the names of the admins who decided; null for an erased account. */

@@ -3,6 +3,9 @@ import {
   archiveClass,
   cancelClass,
   cancelSession,
+  changeTeacher,
+  listTaughtDates,
+  listTeachers,
   moveSession,
   quoteClassEnd,
   quoteSessionEnd,
@@ -10,6 +13,7 @@ import {
 } from '@ningjing/contract/classes/class-life.schemas'
 import {
   createClass,
+  createClassFor,
   decideClass,
   editOwnClass,
   exportClasses,
@@ -21,14 +25,18 @@ import {
   readPublicClass,
   sendFeedback,
 } from '@ningjing/contract/classes/classes.schemas'
+import { findConflicts } from '@ningjing/contract/classes/conflicts.schemas'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { changeTeacher as setTeacher } from './change-teacher.ts'
 import * as dates from './class-dates.ts'
 import * as life from './class-life.ts'
 import { decide, giveFeedback, listForReview, markChangesSeen as markSeen } from './class-review.ts'
 import { classesFile } from './classes.csv.ts'
+import { findConflicts as conflictsOf } from './find-conflicts.ts'
 import { listPopular, listPublic, readPublic } from './public-classes.ts'
-import { addClass, editClass } from './save-class.ts'
+import { addClass, addClassFor, editClass } from './save-class.ts'
+import { listTaughtDates as taughtDates } from './taught-dates.ts'
 
 /** The public lists, the classes of an instructor, the decisions of admins, and the life of a class. */
 export function classesRoutes(deps: Deps, serve: Serve): void {
@@ -39,6 +47,8 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(listOwnClasses, ({ query }, caller) => classes.pageOwn(caller._id, query))
   serve(listAllClasses, ({ query }) => listForReview(deps, query))
   serve(createClass, ({ body, repeatId }, caller) => addClass(deps, caller, body, repeatId))
+  serve(createClassFor, ({ body, repeatId }, caller) => addClassFor(deps, caller, body, repeatId))
+  serve(findConflicts, ({ body }, caller) => conflictsOf(deps, caller, body))
   serve(editOwnClass, ({ params, body }, caller) => editClass(deps, caller, params.id, body))
   serve(decideClass, ({ params, body }, caller) => decide(deps, caller, params.id, body))
   serve(sendFeedback, ({ params, body }, caller) => giveFeedback(deps, caller, params.id, body))
@@ -51,5 +61,8 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(moveSession, ({ params, body }, caller) => dates.moveSession(deps, caller, params, body))
   serve(quoteSessionEnd, ({ params }, caller) => dates.quoteSessionEnd(deps, caller, params))
   serve(cancelSession, ({ params, body }, caller) => dates.cancelSession(deps, caller, params, body))
+  serve(changeTeacher, ({ params, body }, caller) => setTeacher(deps, caller, params.id, body))
+  serve(listTaughtDates, (_input, caller) => taughtDates(deps, caller))
+  serve(listTeachers, (_input, caller) => deps.stores.users.teachers(caller.role === 'admin'))
   serve(exportClasses, (_input, caller) => classesFile(deps, caller))
 }

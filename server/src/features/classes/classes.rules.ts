@@ -12,9 +12,9 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users/users'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import { dateFacts } from '../../domain/class-facts.ts'
-import { type ClassPlan, NO_PLAN } from '../../domain/class-plan.records.ts'
+import { type ClassPlan, NO_PLAN, type Teacher } from '../../domain/class-plan.records.ts'
 import type { PlaceChange } from '../../domain/mail.records.ts'
-import type { ClassRecord, DecidedVersion, UserRecord } from '../../domain/records.ts'
+import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import { type DateTools, fieldsToStore } from './class-plan.rules.ts'
 import { factsOf, type ListedClass } from './class-views.rules.ts'
 
@@ -43,12 +43,7 @@ export const REVIEW_ORDERS: Record<ReviewSort, Order> = {
 }
 
 /** A new class of `owner`: pending, with nothing sold. */
-export function newClassRecord(
-  owner: UserRecord,
-  sent: ClassToAdd,
-  id: string,
-  tools: DateTools,
-): ClassRecord {
+export function newClassRecord(owner: Teacher, sent: ClassToAdd, id: string, tools: DateTools): ClassRecord {
   const { name, image, seats, price, description = '' } = sent
   return {
     _id: id,

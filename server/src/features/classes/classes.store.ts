@@ -8,6 +8,7 @@ import { namesById } from '../../domain/names.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
+import { classConflicts } from './class-conflicts.store.ts'
 import { decisions } from './class-decisions.store.ts'
 import {
   type ClassQuery,
@@ -15,7 +16,6 @@ import {
   managedFilter,
   OFFERED_KEYS,
   type OwnClassQuery,
-  offered,
 } from './class-filters.store.ts'
 import { lifeSteps } from './class-life.store.ts'
 import {
@@ -28,6 +28,7 @@ import {
   REVIEWED,
   type StoredClass,
 } from './class-lists.store.ts'
+import { classTeachers } from './class-teachers.store.ts'
 import { type ListedClass, managedView, reviewView, type WithTodos } from './class-views.rules.ts'
 import { CLASS_ORDERS, type EditPlan, REVIEW_ORDERS, replacedBy, seatBounds } from './classes.rules.ts'
 
@@ -46,6 +47,12 @@ const INDEXES: Indexes = {
     // Classes that are over.
     { key: { stage: 1, lastAt: 1, _id: 1 } },
     { key: { instructorId: 1, createdAt: -1, _id: -1 } },
+    // What may coincide with a date: those of its teacher and its place about its time.
+    { key: { instructorId: 1, 'sessions.at': 1 } },
+    { key: { place: 1, 'sessions.at': 1 } },
+    // Dates with a teacher of their own, and reasons that name one; few classes have any.
+    { key: { 'sessions.teacher._id': 1 }, sparse: true },
+    { key: { 'teacherReasons.about': 1 }, sparse: true },
     // Each is read in both directions.
     { key: { createdAt: -1, _id: -1 } },
     { key: { sortName: 1, _id: 1 } },
@@ -71,6 +78,8 @@ export function classStore(db: Db, changes: PublicChanges) {
     ...edits(classes),
     ...decisions(classes),
     ...lifeSteps(classes),
+    ...classTeachers(classes),
+    ...classConflicts(classes),
   }
 }
 
@@ -99,9 +108,6 @@ function managedLists(classes: Classes) {
     /** The class with this id, of this instructor if one is given; null if there is none. */
     findListed: async (id: string, instructorId?: string) =>
       (await listed(classes, { _id: id, ...(instructorId && { instructorId }) }))[0] ?? null,
-    /** How many classes of an instructor are offered, or wait for a decision. */
-    countOpenOf: (instructorId: string, now: Date): Promise<number> =>
-      classes.countDocuments({ ...offered(now), instructorId, status: { $ne: 'denied' } }),
     namesOf: (ids: string[]) => namesById(classes, ids),
     /** Every class, newest first unless sorted, or a page when the query is not empty. */
     listAll: async (query: ClassQuery) =>
@@ -151,13 +157,6 @@ function edits(classes: Classes) {
         ),
       )
       return matchedCount === 1
-    },
-    /** Writes an instructor's new name or e-mail into their classes. */
-    renameInstructor: async (
-      instructorId: string,
-      changed: { instructor?: string; email?: string | undefined },
-    ) => {
-      await classes.updateMany({ instructorId }, { $set: withKeys(changed), $inc: { rev: 1 } })
     },
     /**
      * Removes the feedback to an instructor who leaves, and why their classes and dates were canceled: it may be about

@@ -1,12 +1,12 @@
 import type { TaskHandler } from '../../deps.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 
-/** Records the mail to the instructor of a class that was approved or denied. */
-export const mailDecided: TaskHandler = async (deps, classId, { rev = 0 }) => {
+/** Records the mail to the instructor of a class that was approved or denied, or added for them. */
+export const mailDecided: TaskHandler = async (deps, classId, { rev = 0, by }) => {
   const yogaClass = await deps.stores.classes.findListed(classId)
   if (!yogaClass || yogaClass.status === 'pending') return
   const { instructorId: userId, status } = yogaClass
-  const facts = { classId, rev, isApproved: status === 'approved' }
+  const facts = { classId, rev, isApproved: status === 'approved', ...(by && { by }) }
   await recordMail(deps, { key: `decided:${classId}:${rev}`, kind: 'decided', userId, facts })
 }
 

@@ -31,7 +31,7 @@ export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
   const { stores } = deps
   const [found] = await stores.classes.findPublic(id, await viewNow(deps))
   if (!found) throw new Problem('class.not-found')
-  const { photo = '', bio = '' } = (await stores.instructors.find(found.instructorId)) ?? {}
+  const { photo = '', bio = '' } = (await stores.instructors.find(found.instructorId))?.shown ?? {}
   return { ...found, instructorPhoto: photo, instructorBio: bio }
 }
 

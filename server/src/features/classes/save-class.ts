@@ -4,12 +4,14 @@ import { isPrice, priceMessage } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { passOn } from '../../seats/pass-on.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import type { ListedClass } from './class-views.rules.ts'
+import { findTeacher } from './change-teacher.ts'
+import { decidedVersionOf, type ListedClass } from './class-views.rules.ts'
 import {
   type EditPlan,
   editFacts,
@@ -32,12 +34,52 @@ const MAX_TRIES = 3
 export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id = deps.stores.newId()) {
   await assertPrice(deps, sent.price)
   const record = newClassRecord(owner, sent, id, dateTools(deps))
+  return insertClass(deps, record, [
+    createdLog(deps, owner, record),
+    taskTodo(deps, 'review', { rev: record.rev }),
+  ])
+}
+
+/**
+ * Adds a class for a teacher, approved by the admin in the same act. Throws `user.not-instructor`.
+ * @param id as in `addClass`
+ */
+export async function addClassFor(
+  deps: Deps,
+  admin: Caller,
+  { instructorEmail, ...sent }: ClassToAdd & { instructorEmail: string },
+  id = deps.stores.newId(),
+) {
+  await assertPrice(deps, sent.price)
+  const teacher = await findTeacher(deps, instructorEmail)
+  const pending = newClassRecord(teacher, sent, id, dateTools(deps))
+  const approved: ClassRecord = {
+    ...pending,
+    status: 'approved',
+    decidedBy: admin._id,
+    decidedAt: deps.clock.now(),
+    decided: decidedVersionOf(pending),
+  }
+  const todos = [
+    createdLog(deps, admin, pending),
+    logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status: 'approved' }),
+  ]
+  const isOwn = teacher._id === admin._id
+  const told = isOwn ? [] : [taskTodo(deps, 'decided', { rev: pending.rev, by: admin._id })]
+  await deps.stores.classCounts.markOutdated(teacher._id)
+  return insertClass(deps, approved, [...todos, ...told])
+}
+
+function createdLog(deps: Deps, by: Caller, record: ClassRecord): Todo {
   const facts = { capacity: record.capacity, ...classFacts(record) }
-  const created = logTodo(deps, owner._id, 'class.create', id, null, facts)
-  const todo = [created, taskTodo(deps, 'review', { rev: record.rev })]
+  return logTodo(deps, by._id, 'class.create', record._id, null, facts)
+}
+
+async function insertClass(deps: Deps, record: ClassRecord, todo: Todo[]) {
+  const { _id } = record
   const isAdded = await deps.stores.classes.insert({ ...record, todo, todos: todo.length })
-  if (isAdded) await workOffTasks(deps, id, todo)
-  return { insertedId: id }
+  if (isAdded) await workOffTasks(deps, _id, todo)
+  return { insertedId: _id }
 }
 
 /**

@@ -64,7 +64,9 @@ export function enrolmentView(
   own: OwnPlace | null,
   { now, clubZone }: { now: Date; clubZone: string },
 ): Enrolment {
-  const { image, name, instructor } = classItem
+  const { image, name } = classItem
+  // Who teaches the class now, not when it was paid.
+  const instructor = own?.yogaClass.instructor ?? classItem.instructor
   const yogaClass = own?.yogaClass
   return {
     _id,

@@ -9,18 +9,24 @@ import { isOver } from '../../seats/hold.rules.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { releaseHold } from '../payments/release-hold.ts'
+import { settleTeacher } from './settle-teacher.ts'
 
 /** An order with a place in a class. */
 type Claim = { classId: string; userId: string; orderId: string }
 type Scheduled = Pick<ClassRecord, 'sessions'>
 
 /**
- * Tells every student of a class that a date was moved or canceled, and decides on its share where that is given back
+ * Tells every student of a class that a date was moved or canceled, or has another teacher, and decides on its share where that is given back
  * (O17). Returns the refunds, which the card provider makes one after another. Can be repeated: each share is given
  * once, each mail has its key.
  */
-export const settleChange: TaskHandler = async (deps, classId, { sessionId }) => {
+export const settleChange: TaskHandler = async (deps, classId, task) => {
+  const { sessionId, teacherId, insteadOfId } = task
   const yogaClass = await deps.stores.classes.find(classId)
+  if (yogaClass && teacherId && insteadOfId) {
+    await settleTeacher(deps, yogaClass, { ...task, teacherId, insteadOfId })
+    return []
+  }
   const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
   if (!yogaClass || !session) return []
   const refunds: Todo[] = []

@@ -6,10 +6,11 @@ import { quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
-import type { MailFacts } from '../../domain/mail.records.ts'
+import type { DateChanged, MailFacts } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
+import { teacherText } from './teacher-texts.ts'
 import {
   amountOf,
   backSentence,
@@ -28,8 +29,12 @@ import {
   timesOf,
 } from './wording.ts'
 
-/** To a student whose date was moved, canceled, added or made longer, or whose class is held elsewhere. */
+/**
+ * To a student whose date was moved, canceled, added or made longer, or whose class is held elsewhere; to them and the
+ * teachers, when another one teaches.
+ */
 export function changedText(facts: MailFacts['changed'], records: MailRecords): Draft {
+  if ('teacherId' in facts) return teacherText(facts, records)
   const { sessionId, seq, from, to, cents, placeBefore, isNewLink } = facts
   if (placeBefore !== undefined || isNewLink) return elsewhereText(facts, records)
   const name = nameOf(records)
@@ -92,7 +97,7 @@ function moveRight(session: SessionRecord | undefined, records: MailRecords): st
   return moveRightText(refundFacts({ order, yogaClass, place }), session, timesOf(records), now)
 }
 
-function elsewhereText({ placeBefore, isNewLink }: MailFacts['changed'], records: MailRecords): Draft {
+function elsewhereText({ placeBefore, isNewLink }: DateChanged, records: MailRecords): Draft {
   const { yogaClass } = records
   const { place = '', online = '' } = yogaClass ?? {}
   const isElsewhere = placeBefore !== undefined && placeBefore !== place

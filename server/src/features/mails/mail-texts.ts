@@ -3,17 +3,18 @@ import { refundNotes } from '../../domain/given-back.ts'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
 import { alertText } from './alert-text.ts'
 import { changedText, reminderText } from './date-texts.ts'
+import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
 import { CANCELED, closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
+import { isTeacherOutdated } from './teacher-texts.ts'
 import {
   amountOf,
   backSentence,
   beginOf,
   counted,
   type Draft,
-  datesOf,
   isText,
   type MailRecords,
   type MailText,
@@ -64,7 +65,7 @@ export function textOf({ kind, facts }: Pick<MailRecord, 'kind' | 'facts'>, reco
 
 /**
  * Whether a mail that was not sent yet has been overtaken: its date changed again or has begun, the place is what it was
- * before, the enrolment has ended, the class was decided, its changes were seen, or its link was asked for too long ago.
+ * before, somebody else teaches by now, the enrolment has ended, the class was decided, its changes were seen, or its link was asked for too long ago.
  */
 export function isOutdated(
   mail: MailRecord,
@@ -77,6 +78,7 @@ export function isOutdated(
     return isMoved || at <= now || Boolean(payment?.endedAt)
   }
   if (mail.kind === 'changed') {
+    if ('teacherId' in mail.facts) return isTeacherOutdated(mail.facts, yogaClass, now)
     const { sessionId, seq, placeBefore, isNewLink } = mail.facts
     if (placeBefore !== undefined || isNewLink) {
       return !place || (!isNewLink && yogaClass?.place === placeBefore)
@@ -217,36 +219,5 @@ function roleText({ role }: MailFacts['role']): Draft {
       role !== 'student' && 'Waiting lists are for students: if you waited for a class, you no longer do.',
     ].filter(isText),
     link: { label: 'Open your dashboard', path: NOTICE_PATHS.dashboard },
-  }
-}
-
-function decidedText({ isApproved }: MailFacts['decided'], records: MailRecords): Draft {
-  const name = nameOf(records)
-  const title = isApproved ? `${name} is approved` : `${name} is not approved`
-  const feedback = records.yogaClass?.feedback
-  return {
-    title,
-    paragraphs: [
-      isApproved
-        ? 'It is public now, and students can select it.'
-        : 'Change it in your dashboard, and it is submitted again.',
-    ],
-    rows: rowsOf([['Feedback', feedback]]),
-    link: { label: 'Open your classes', path: NOTICE_PATHS.myClasses },
-  }
-}
-
-function reviewText(_facts: MailFacts['review'], records: MailRecords): Draft {
-  const { yogaClass } = records
-  const title = `${nameOf(records)} waits for a decision`
-  return {
-    title,
-    paragraphs: ['A new or changed class was submitted.'],
-    rows: rowsOf([
-      ['Class', yogaClass?.name],
-      ['Instructor', yogaClass?.instructor],
-      ['Dates', datesOf(records)],
-    ]),
-    link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
   }
 }

@@ -104,7 +104,7 @@ export function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRecord[]
     classIds: [...new Set(classIds)],
     orderIds: [...new Set(orderIds)],
     userIds: [...new Set(userIds)],
-    byIds: [...new Set(mails.flatMap(({ facts }) => byOf(facts) ?? []))],
+    byIds: [...new Set(mails.flatMap(({ facts }) => [byOf(facts) ?? [], teachersOf(facts)].flat()))],
   })
 }
 
@@ -125,9 +125,14 @@ export function recordsOf(
     place: place?.orderId === orderId ? place : undefined,
     userId,
     byName: names.get(byOf(facts) ?? ''),
+    names,
     club,
     now,
   }
+}
+
+function teachersOf(facts: MailRecord['facts']): string[] {
+  return 'teacherId' in facts ? [facts.teacherId, facts.insteadOfId] : []
 }
 
 function byOf(facts: MailRecord['facts']): string | undefined {

@@ -46,6 +46,8 @@ export type MailRecords = {
   userId: string
   /** Name of who did it, now; none of an erased account or the system. */
   byName: string | undefined
+  /** Names of who the mail is about besides, now, by user id. */
+  names: ReadonlyMap<string, string>
   club: Club
   now: Date
 }

@@ -10,9 +10,9 @@ export type LogEntry = Omit<AuditRecord, '_id' | 'sum'>
 
 type DateFacts = ReturnType<typeof dateFacts>
 
-const FACTS = ['priceInCents', 'terms', 'salesEndAt', 'stage'] as const
+const FACTS = ['priceInCents', 'terms', 'salesEndAt', 'stage', 'instructorId'] as const
 
-/** I33: a class costs what the audit log says, and is when, on the terms and in the stage that it says. */
+/** I33: a class costs what the audit log says, and is when, by whom, on the terms and in the stage that it says. */
 export function checkClassFacts(yogaClass: ClassRecord, log: LogEntry[]): Discrepancy[] {
   const { facts, dates } = recordedFacts(log)
   const name = `class ${yogaClass._id}`
@@ -51,6 +51,8 @@ function recordedFacts(log: LogEntry[]) {
       if (!('salesEndAt' in known)) facts.delete('salesEndAt')
       const { salesEndAt: _end, ...date } = known as DateFacts & { salesEndAt?: Date }
       dates?.set(date.sessionId, date)
+    } else if (what === 'class.teacher' && 'sessionId' in known) {
+      dates?.set(String(known.sessionId), known as DateFacts)
     } else if (Array.isArray(known.dates)) {
       dates = new Map(known.dates.map((date: DateFacts) => [date.sessionId, date]))
     } else if (fields.includes('sessions')) {

@@ -53,6 +53,13 @@ const FACTS: Fault[] = [
     'I33',
     'but was last recorded',
   ],
+  ['the teacher', (at) => setOwn(at, { instructorId: at.admin._id }), 'I33', 'instructorId'],
+  [
+    'the teacher of a date',
+    (at) => setOwn(at, { 'sessions.1.teacher': { _id: at.admin._id, name: 'Olga', email: '' } }),
+    'I33',
+    'but was last recorded',
+  ],
   ['the first date alone', (at) => setOwn(at, { firstAt: hoursFromNow(at, 1) }), 'I33', 'lasts from'],
   ['the last date alone', (at) => setOwn(at, { lastAt: hoursFromNow(at, 999) }), 'I33', 'lasts from'],
   [

@@ -19,6 +19,7 @@ const CLASS_ACTIONS: AuditAction[] = [
   'class.sales',
   'class.archive',
   'class.dates',
+  'class.teacher',
   'seat.wait',
   'seat.leave',
   'seat.offer',

@@ -19,7 +19,7 @@ export const PROMISES = {
   I20: 'A mail is recorded for every offered seat, for the beginning and the end of every enrolment and for every refund, and is sent.',
   I22: 'The figures of the reports are the sums of the payments.',
   I23: 'A payment is disputed in our records as it is at the card provider.',
-  I33: 'What a class costs, when it is, on which terms, how long it is sold and its stage are what the audit log says, and an order has the terms that its class had.',
+  I33: 'What a class costs, when it is, who teaches it, on which terms, how long it is sold and its stage are what the audit log says, and an order has the terms that its class had.',
   I34: 'What is taken at the desk and given back by hand is what the audit log and the payment record say, each amount once, and no more is given back than is due.',
   I35: 'Every place, hold and entry in a waiting list began and ended as the audit log says, and the lines about them are as they were written.',
   I36: 'Attendance is marked on the dates of a class, for students who have or had a place in it, as the audit log says.',

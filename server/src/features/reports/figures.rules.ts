@@ -1,12 +1,22 @@
 import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import type { ClassFigures, Ended, Figures, Fill } from '@ningjing/contract/reports/reports.schemas'
 import { weekdayAt } from '@ningjing/contract/zone'
+import type { Teacher } from '../../domain/class-plan.records.ts'
 import type { EndReason } from '../../domain/seat.records.ts'
-import type { DatedClass, RefundTotal } from './figures.store.ts'
+import { teacherOf } from '../../domain/teacher.ts'
+import type { DatedClass, MarkSum, RefundTotal } from './figures.store.ts'
 import { incomeView } from './reports.rules.ts'
 
 /** A date that was held, with the places taken in it and the places it had. */
-export type HeldDate = { classId: string; key: string; weekday: number; enrolled: number; capacity: number }
+export type HeldDate = {
+  classId: string
+  /** Who taught it. */
+  teacher: Teacher
+  key: string
+  weekday: number
+  enrolled: number
+  capacity: number
+}
 
 /**
  * The dates of a class that began in a range of time. Canceled ones do not count, nor do those after the class was
@@ -18,10 +28,11 @@ export function heldDates(yogaClass: DatedClass, start: Date, end: Date): HeldDa
   const enrolled = canceled ? (canceled.students ?? 0) : yogaClass.enrolled
   return sessions
     .filter((session) => !session.canceled && session.at >= start && session.at < until)
-    .map(({ id, at }) => ({
+    .map((session) => ({
       classId,
-      key: `${classId}:${id}`,
-      weekday: weekdayAt(at, zone),
+      teacher: teacherOf(yogaClass, session),
+      key: `${classId}:${session.id}`,
+      weekday: weekdayAt(session.at, zone),
       enrolled,
       capacity,
     }))
@@ -40,6 +51,25 @@ export function weekdaysOf(dates: HeldDate[], weekStart: WeekStart): Figures['we
     weekday,
     ...fillOf(dates.filter((date) => date.weekday === weekday)),
   }))
+}
+
+/** The dates that were held by who taught them. */
+export function teachersOf(dates: HeldDate[], marks: MarkSum[]): Figures['teachers'] {
+  const marksOf = new Map(marks.map((sum) => [sum._id, sum]))
+  return [...Map.groupBy(dates, ({ teacher }) => teacher._id)]
+    .map(([teacherId, held]) => {
+      const sums = held.flatMap(({ key }) => marksOf.get(key) ?? [])
+      return {
+        teacherId,
+        name: held[0]?.teacher.name ?? '',
+        fill: fillOf(held),
+        marks: {
+          present: sums.reduce((sum, { present }) => sum + present, 0),
+          noShow: sums.reduce((sum, { noShow }) => sum + noShow, 0),
+        },
+      }
+    })
+    .sort((a, b) => a.name.localeCompare(b.name) || a.teacherId.localeCompare(b.teacherId))
 }
 
 /** Money that was given back at a moment. */

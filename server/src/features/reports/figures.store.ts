@@ -10,10 +10,13 @@ type Range = { start: Date; end: Date }
 const CLASS_FIELDS = {
   name: 1,
   instructor: 1,
+  instructorId: 1,
+  email: 1,
   zone: 1,
   'sessions.id': 1,
   'sessions.at': 1,
   'sessions.canceled': 1,
+  'sessions.teacher': 1,
   enrolled: 1,
   capacity: 1,
   canceled: 1,
@@ -22,7 +25,16 @@ const CLASS_FIELDS = {
 /** What the fill rate of a class is made of. */
 export type DatedClass = Pick<
   ClassRecord,
-  '_id' | 'name' | 'instructor' | 'zone' | 'sessions' | 'enrolled' | 'capacity' | 'canceled'
+  | '_id'
+  | 'name'
+  | 'instructor'
+  | 'instructorId'
+  | 'email'
+  | 'zone'
+  | 'sessions'
+  | 'enrolled'
+  | 'capacity'
+  | 'canceled'
 >
 
 /** Payments of one class in one step of the period. */

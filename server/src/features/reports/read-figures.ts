@@ -11,6 +11,7 @@ import {
   type Refund,
   type Row,
   refundsOf,
+  teachersOf,
   totalsOf,
   weekdaysOf,
 } from './figures.rules.ts'
@@ -44,7 +45,8 @@ export async function readFigures(deps: Deps, asked: AskedPeriod): Promise<Figur
     return row
   }
   for (const { classId } of held) rowOf(classId)
-  for (const { _id, present, noShow } of await figures.marks(held.map(({ key }) => key))) {
+  const markSums = await figures.marks(held.map(({ key }) => key))
+  for (const { _id, present, noShow } of markSums) {
     const { marks } = rowOf(classOf(_id))
     marks.present += present
     marks.noShow += noShow
@@ -71,6 +73,7 @@ export async function readFigures(deps: Deps, asked: AskedPeriod): Promise<Figur
     steps: steps.map((step, index) => stepView(step, sales[index] ?? [], refunds)),
     weekdays: weekdaysOf(held, weekStart),
     classes: await classViews(deps, rows, held),
+    teachers: teachersOf(held, markSums),
   }
 }
 

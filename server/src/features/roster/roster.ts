@@ -3,25 +3,32 @@ import { Problem } from '@ningjing/contract/problems'
 import { isMarkable, type MarkState } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import type { Deps } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
+import { markableDates } from '../../domain/teacher.ts'
 import type { Caller } from '../../http/caller.ts'
-import { findOwnClass } from '../../seats/find-own-class.ts'
+import { isOwnClass } from '../../seats/find-own-class.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 
-/** Who is enrolled in a class, by name, with the marks of all its dates. Throws `class.not-found`. */
+/** Who is enrolled in a class, by name, with the marks of the dates that the caller may see. Throws `class.not-found`. */
 export async function readRoster(deps: Deps, staff: Caller, classId: string): Promise<Roster> {
-  const yogaClass = await findApproved(deps, staff, classId)
-  const { _id, name, instructor, zone, place, capacity, sessions } = yogaClass
+  const { yogaClass, dates } = await findApproved(deps, staff, classId)
+  const { _id, name, instructor, zone, place, capacity } = yogaClass
   return {
     class: { _id, name, instructor, zone, place, capacity },
-    sessions: sessions.map(sessionView),
-    students: await studentsOf(deps, yogaClass, staff.role === 'admin'),
+    sessions: dates.map(sessionView),
+    students: await studentsOf(deps, yogaClass, dates, staff.role === 'admin'),
   }
 }
 
-async function studentsOf(deps: Deps, yogaClass: ClassRecord, isAdmin: boolean): Promise<RosterStudent[]> {
+async function studentsOf(
+  deps: Deps,
+  yogaClass: ClassRecord,
+  dates: SessionRecord[],
+  isAdmin: boolean,
+): Promise<RosterStudent[]> {
   const { attendance, orders, users } = deps.stores
   const places = Object.entries(yogaClass.roster)
   const userIds = places.map(([userId]) => userId)
@@ -44,9 +51,9 @@ async function studentsOf(deps: Deps, yogaClass: ClassRecord, isAdmin: boolean):
       firstTime: first === undefined || first === (order?.moved?.paidBy ?? place.orderId),
       kind: kindOf(order),
       marks: Object.fromEntries(
-        [...marks].flatMap(([sessionId, ofDate]) => {
-          const mark = ofDate[userId]
-          return mark ? [[sessionId, { state: mark.state, at: mark.at.toISOString() }]] : []
+        dates.flatMap(({ id }) => {
+          const mark = marks.get(id)?.[userId]
+          return mark ? [[id, { state: mark.state, at: mark.at.toISOString() }]] : []
         }),
       ),
     }
@@ -74,8 +81,8 @@ export async function markAttendance(
   { id, sid }: { id: string; sid: string },
   marks: Mark[],
 ): Promise<{ kept: number }> {
-  const yogaClass = await findApproved(deps, staff, id)
-  const session = yogaClass.sessions.find((one) => one.id === sid)
+  const { yogaClass, dates } = await findApproved(deps, staff, id)
+  const session = dates.find((one) => one.id === sid)
   if (!session) throw new Problem('session.not-found')
   const now = deps.clock.now()
   if (!isMarkable(session, now)) throw new Problem('attendance.closed')
@@ -97,9 +104,19 @@ export async function markAttendance(
   return { kept }
 }
 
-/** An approved class of the caller, or of anyone for an admin. */
-async function findApproved(deps: Deps, staff: Caller, id: string): Promise<ClassRecord> {
-  const found = await findOwnClass(deps, staff, id)
-  if (found.status !== 'approved') throw new Problem('class.not-found')
-  return found
+/**
+ * An approved class with the dates whose roster the caller may open: all of their own class, or as an admin of any; of a
+ * class of another teacher those that they teach for them.
+ */
+async function findApproved(
+  { stores, clock }: Deps,
+  staff: Caller,
+  id: string,
+): Promise<{ yogaClass: ClassRecord; dates: SessionRecord[] }> {
+  const found = await stores.classes.find(id)
+  if (found?.status !== 'approved') throw new Problem('class.not-found')
+  if (isOwnClass(staff, found)) return { yogaClass: found, dates: found.sessions }
+  const dates = markableDates(found.sessions, staff._id, clock.now())
+  if (dates.length === 0) throw new Problem('class.not-found')
+  return { yogaClass: found, dates }
 }

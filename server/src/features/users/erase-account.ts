@@ -75,6 +75,7 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   await classes.renameInstructor(_id, { instructor: FORMER_INSTRUCTOR, email: '' })
   await classes.blankUnseen(_id, BLANK_CLASS)
   await classes.blankWritten(_id)
+  await classes.blankTeacherReasons(_id)
   const role = (await users.find(_id))?.role ?? 'student'
   const lost = logTodo(deps, SYSTEM, 'user.role', _id, { role }, { role: 'student' })
   const erased = logTodo(deps, _id, 'user.erase', _id)

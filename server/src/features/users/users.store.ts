@@ -70,6 +70,15 @@ function lookups(users: Users) {
     countAdmins: () => users.countDocuments({ role: 'admin', ...NOT_ERASED }),
     /** All users, oldest first, as a stream. */
     all: () => users.find(NOT_ERASED, { projection: WITHOUT_WORDS }).sort({ createdAt: 1, _id: 1 }),
+    /** Who can teach a class, by name. */
+    teachers: async (withAdmins: boolean): Promise<Contact[]> => {
+      const roles: Role[] = withAdmins ? ['instructor', 'admin'] : ['instructor']
+      const found = users.find<Contact>(
+        { role: { $in: roles }, ...NOT_ERASED },
+        { projection: { name: 1, email: 1 } },
+      )
+      return (await found.toArray()).sort((a, b) => a.name.localeCompare(b.name) || (a._id < b._id ? -1 : 1))
+    },
     namesOf: (ids: string[]) => namesById(users, ids),
     /** Names and e-mails by user id, without erased accounts. */
     contactsOf: async (ids: string[]): Promise<ReadonlyMap<string, Contact>> => {

@@ -9,8 +9,11 @@ import { reasonProblem } from '../manage/cancel-class-dialog.tsx'
 import { useClassChange } from '../manage/class-life.api.ts'
 import { wholeIn } from './schedule-dates.ts'
 
-/** What is typed about one date; `local` and `minutes` to add or move it, the rest to cancel it. */
-export type SessionDraft = { local: string; minutes: string; share: boolean; reason: string }
+/**
+ * What is typed about one date: `local` and `minutes` to add or move it, `share` and `reason` to cancel it, `email` and
+ * `reason` to give it another teacher.
+ */
+export type SessionDraft = { local: string; minutes: string; share: boolean; reason: string; email: string }
 
 type Props = {
   kind: 'add' | 'move' | 'cancel'

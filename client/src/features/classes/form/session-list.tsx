@@ -1,6 +1,7 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { durationText, zoneText } from '@ningjing/contract/local-text'
 import { localTimeText } from '../../../lib/formats.ts'
+import { taughtText } from '../public/taught-text.ts'
 
 /** Dates that are shown without asking. */
 const MAX_SHOWN = 6
@@ -11,50 +12,55 @@ type Props = {
   /** Start of the next date; dates before it are listed last. */
   nextAt: string | null
   zone: string
+  /** Of the class. */
+  instructor: string
 }
 
 /** All dates of a class: those to come first, the rest one click away; canceled ones are struck through. */
-export function SessionList({ sessions, nextAt, zone }: Props) {
+export function SessionList({ sessions, nextAt, zone, instructor }: Props) {
+  const own = { nextAt, instructor }
   const coming = sessions.filter(({ at }) => nextAt === null || at >= nextAt)
   const earlier = sessions.filter((session) => !coming.includes(session))
   const later = coming.slice(MAX_SHOWN)
   return (
     <div className="min-w-0">
-      <Dates sessions={coming.slice(0, MAX_SHOWN)} />
+      <Dates sessions={coming.slice(0, MAX_SHOWN)} own={own} />
       {later.length > 0 && (
         <More
           label={`${later.length} more ${later.length === 1 ? 'date' : 'dates'}`}
           sessions={later}
+          own={own}
           className="print:hidden"
         />
       )}
-      {earlier.length > 0 && <More label="Earlier dates" sessions={earlier} />}
+      {earlier.length > 0 && <More label="Earlier dates" sessions={earlier} own={own} />}
       <p className="mt-1 text-[.875rem] text-muted">{`All times are ${zoneText(zone)}.`}</p>
     </div>
   )
 }
 
-type MoreProps = {
+type DatesProps = { sessions: Session[]; own: Pick<Props, 'nextAt' | 'instructor'> }
+
+type MoreProps = DatesProps & {
   label: string
-  sessions: Session[]
   /** Classes of the label. */
   className?: string
 }
 
 /** Dates that are folded on screen, and open on paper. */
-function More({ label, sessions, className = '' }: MoreProps) {
+function More({ label, sessions, own, className = '' }: MoreProps) {
   return (
     <details>
       <summary className={`link min-h-11 cursor-pointer content-center ${className}`}>{label}</summary>
-      <Dates sessions={sessions} />
+      <Dates sessions={sessions} own={own} />
     </details>
   )
 }
 
-function Dates({ sessions }: { sessions: Session[] }) {
+function Dates({ sessions, own }: DatesProps) {
   return (
     <ul className="columns-[17rem] gap-4 print:columns-1">
-      {sessions.map(({ id, at, local, minutes, canceled }) => (
+      {sessions.map(({ id, at, local, minutes, canceled, teacher }) => (
         <li key={id} className="break-inside-avoid pb-1.5 tabular-nums">
           {canceled ? (
             <>
@@ -67,6 +73,9 @@ function Dates({ sessions }: { sessions: Session[] }) {
             <>
               <time dateTime={at}>{localTimeText(local)}</time>
               <span className="text-muted">{`, ${durationText(minutes)}`}</span>
+              {teacher && (
+                <span className="wrap-anywhere block font-medium">{taughtText({ teacher, at }, own)}</span>
+              )}
             </>
           )}
         </li>

@@ -1,14 +1,13 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { sessionText, startOf } from '@ningjing/contract/classes/schedule'
-import { durationText, zoneText } from '@ningjing/contract/local-text'
+import { endOf, isOver, sessionText, startOf } from '@ningjing/contract/classes/schedule'
+import { zoneText } from '@ningjing/contract/local-text'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { timesIn } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -16,8 +15,11 @@ import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { weekLater } from '../form/schedule-dates.ts'
 import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
 import { Pending } from '../public/class-stage.tsx'
+import { taughtText } from '../public/taught-text.ts'
 import { endText } from './cancel-class-dialog.tsx'
 import { classCalls, dateEnd } from './class-life.api.ts'
+import { type DateChange, SessionRow } from './session-row.tsx'
+import { TeacherForm } from './teacher-form.tsx'
 
 type Props = {
   yogaClass: ManagedClass
@@ -27,8 +29,8 @@ type Props = {
   onCancelClass: (reason: string) => void
 }
 
-/** An open form; `session` is the date that is moved or canceled. */
-type Open = { kind: 'add' | 'move' | 'cancel'; session?: Session; start: SessionDraft }
+/** An open form; `session` is the date that it is about. */
+type Open = { kind: 'add' | DateChange; session?: Session; start: SessionDraft }
 
 /** The dates of a class: each can be moved or canceled until it begins, and others can be added. */
 export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Props) {
@@ -61,24 +63,38 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
     flushSync(() => setOpen(undefined))
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
-  const form = open && (
-    <SessionForm
-      key={open.kind}
-      kind={open.kind}
-      draft={draft}
-      onType={setDraft}
-      present={open.session?.local ?? ''}
-      zone={zone}
-      send={(typed, minutes) => send(yogaClass._id, open, typed, minutes)}
-      onDone={() => finish(open)}
-      onBack={goBack}
-    >
-      {open.kind === 'cancel' && open.session && <DateEnd classId={yogaClass._id} sid={open.session.id} />}
-      {open.kind === 'cancel' && isLast(open.session, sessions) && (
-        <LastDate onCancelClass={() => onCancelClass(draft.reason)} />
-      )}
-    </SessionForm>
-  )
+  const form =
+    open?.kind === 'teacher' ? (
+      <TeacherForm
+        yogaClass={yogaClass}
+        session={open.session}
+        draft={draft}
+        onType={(changed) => setDraft({ ...draft, ...changed })}
+        onDone={() => finish(open)}
+        onBack={goBack}
+      />
+    ) : (
+      open && (
+        <SessionForm
+          key={open.kind}
+          kind={open.kind}
+          draft={draft}
+          onType={setDraft}
+          present={open.session?.local ?? ''}
+          zone={zone}
+          send={(typed, minutes) => send(yogaClass._id, open, typed, minutes)}
+          onDone={() => finish(open)}
+          onBack={goBack}
+        >
+          {open.kind === 'cancel' && open.session && (
+            <DateEnd classId={yogaClass._id} sid={open.session.id} />
+          )}
+          {open.kind === 'cancel' && isLast(open.session, sessions) && (
+            <LastDate onCancelClass={() => onCancelClass(draft.reason)} />
+          )}
+        </SessionForm>
+      )
+    )
   return (
     <Dialog title={`Dates of ${yogaClass.name}`} wide onClose={unsaved.close}>
       <p className="text-muted">All times are {zoneText(zone)}. Students get a message about each change.</p>
@@ -96,7 +112,8 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
             key={session.id}
             session={session}
             text={sessionText(session, timesIn(zone), now)}
-            hasBegun={startOf(session) <= now}
+            taught={taughtText(session, yogaClass)}
+            state={endOf(session) <= now ? 'over' : startOf(session) <= now ? 'begun' : 'coming'}
             isLocked={open !== undefined}
             onBegin={(kind) => beginNext(kind, draftOf(session), session)}
           >
@@ -105,17 +122,27 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
         ))}
       </ol>
       {sessions.length === 0 && <p className="py-3">This class has no dates yet.</p>}
-      {open?.kind === 'add' ? (
+      {open && !open.session ? (
         form
       ) : (
-        <Button
-          look="secondary"
-          className="mt-4"
-          disabled={open !== undefined}
-          onClick={() => beginNext('add', addedAfter(sessions.at(-1), sessions))}
-        >
-          Add a date
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button
+            look="secondary"
+            disabled={open !== undefined}
+            onClick={() => beginNext('add', addedAfter(sessions.at(-1), sessions))}
+          >
+            Add a date
+          </Button>
+          {!isOver(sessions, now) && (
+            <Button
+              look="secondary"
+              disabled={open !== undefined}
+              onClick={() => beginNext('teacher', BLANK)}
+            >
+              {sessions.length > 0 ? 'Another teacher for all to come…' : 'Another teacher…'}
+            </Button>
+          )}
+        </div>
       )}
       {unsaved.isAsked && (
         <div className="mt-4">
@@ -161,8 +188,13 @@ function LastDate({ onCancelClass }: { onCancelClass: () => void }) {
   )
 }
 
-const BLANK: SessionDraft = { local: '', minutes: '60', share: true, reason: '' }
-const DONE = { add: 'The date is added.', move: 'The date is moved.', cancel: 'The date is canceled.' }
+const BLANK: SessionDraft = { local: '', minutes: '60', share: true, reason: '', email: '' }
+const DONE = {
+  add: 'The date is added.',
+  move: 'The date is moved.',
+  cancel: 'The date is canceled.',
+  teacher: 'The teacher is changed. Everybody gets a message.',
+}
 const MAKE_UP = 'The date is canceled. Now add its make-up date.'
 
 function draftOf({ local, minutes }: Session): SessionDraft {
@@ -177,65 +209,16 @@ function addedAfter(date: Session | undefined, all: readonly Session[]): Session
   return { ...draftOf(date), local }
 }
 
-function send(classId: string, { kind, session }: Open, typed: SessionDraft, minutes: number) {
+function send(
+  classId: string,
+  { kind, session }: Pick<Open, 'kind' | 'session'>,
+  typed: SessionDraft,
+  minutes: number,
+) {
   const calls = classCalls(classId)
   const { local, share, reason } = typed
   if (!session) return calls.addDate({ local, minutes })
   return kind === 'cancel'
     ? calls.cancelDate(session.id, { share, reason })
     : calls.moveDate(session.id, { local, minutes })
-}
-
-/** While a form is open, it stands out, not the buttons that have to wait. */
-const LOCKED = 'text-muted opacity-50'
-
-type RowProps = {
-  session: Session
-  text: string
-  hasBegun: boolean
-  /** A form is open. */
-  isLocked: boolean
-  onBegin: (kind: 'move' | 'cancel') => void
-  children: ReactNode
-}
-
-function SessionRow({ session, text, hasBegun, isLocked, onBegin, children }: RowProps) {
-  const { canceled, minutes } = session
-  return (
-    <li className="py-2">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <p className="tabular-nums">
-          <span className={canceled ? 'text-muted line-through' : ''}>{text}</span>{' '}
-          <span className="whitespace-nowrap text-[.875rem] text-muted">{durationText(minutes)}</span>
-        </p>
-        {canceled && <Badge tone="warning">Canceled</Badge>}
-        {!canceled && hasBegun && <span className="text-[.875rem] text-muted">Has begun or is over</span>}
-        {!canceled && !hasBegun && (
-          <span className="-ml-4 flex gap-1 sm:ml-0">
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={`Move ${text}`}
-              disabled={isLocked}
-              disabledClass={LOCKED}
-              onClick={() => onBegin('move')}
-            >
-              Move
-            </Button>
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={`Cancel ${text}`}
-              disabled={isLocked}
-              disabledClass={LOCKED}
-              onClick={() => onBegin('cancel')}
-            >
-              Cancel
-            </Button>
-          </span>
-        )}
-      </div>
-      {children}
-    </li>
-  )
 }

@@ -3,6 +3,8 @@ import {
   archiveClass,
   cancelClass,
   cancelSession,
+  changeTeacher,
+  listTeachers,
   moveSession,
   quoteClassEnd,
   quoteSessionEnd,
@@ -36,6 +38,10 @@ export const dateEnd = (email: string, id: string, sid: string) =>
     gcTime: 0,
   })
 
+/** Query for who can teach a class. */
+export const teachersFor = (email: string) =>
+  queryOptions({ queryKey: ownKeyOf('users', email, 'teachers'), queryFn: () => call(listTeachers) })
+
 /** The calls of a class's life. */
 export const classCalls = (id: string) => ({
   cancel: (body: { name: string; reason: string; enrolledShown: number }) =>
@@ -46,6 +52,8 @@ export const classCalls = (id: string) => ({
   moveDate: (sid: string, body: Time) => call(moveSession, { params: { id, sid }, body }),
   cancelDate: (sid: string, body: { share: boolean; reason: string }) =>
     call(cancelSession, { params: { id, sid }, body }),
+  changeTeacher: (body: { email: string; sid?: string; reason?: string }) =>
+    call(changeTeacher, { params: { id }, body }),
   addStudent: (body: Omit<Body<typeof addStudentCall>, 'classId'>) =>
     call(addStudent, { body: { classId: id, ...body } }),
 })

@@ -3,6 +3,8 @@ import {
   archiveClass,
   cancelClass,
   cancelSession,
+  changeTeacher,
+  listTeachers,
   moveSession,
   quoteClassEnd,
   quoteSessionEnd,
@@ -349,8 +351,56 @@ describe('the dates of a class', () => {
     const over = aSession({ at: '2020-01-01T10:00:00.000Z', local: '2020-01-01T05:00' })
     await openDates({ ...hatha, sessions: [over, { ...second, canceled: true }] })
     expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
-    expect(screen.getByText('Has begun or is over')).toBeDefined()
+    expect(screen.getByText('Over')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Another teacher of/ })).toBeNull()
     expect(screen.getByText('Canceled')).toBeDefined()
+  })
+
+  it('can get another teacher, who is named at the date', async () => {
+    const user = await openDates({
+      ...hatha,
+      sessions: [first, { ...second, teacher: { id: anId(), name: 'Ben' } }],
+    })
+    expect(dialog().getByText(`Ben for ${hatha.instructor}`)).toBeDefined()
+    answer(listTeachers, [
+      { _id: hatha.instructorId, name: hatha.instructor, email: 'mei@club.example' },
+      { _id: anId(), name: 'Ana', email: 'ana@club.example' },
+    ])
+    answer(changeTeacher, { modifiedCount: 1 })
+    await user.click(await button(`Another teacher of ${FIRST}`))
+    const teacher = await screen.findByRole('combobox', { name: 'Teacher' })
+    await screen.findByRole('option', { name: 'Ana' })
+    expect(screen.queryByRole('option', { name: hatha.instructor })).toBeNull()
+    await user.click(await button('Change teacher'))
+    await screen.findByText('Choose who teaches.')
+    await user.selectOptions(teacher, 'Ana')
+    await user.type(field('Reason, for the students (optional)'), 'Mei is ill.')
+    await user.dblClick(await button('Change teacher'))
+    await screen.findByText('The teacher is changed. Everybody gets a message.')
+    expect(sent(changeTeacher)).toEqual([
+      { id: hatha._id, body: { email: 'ana@club.example', sid: first.id, reason: 'Mei is ill.' } },
+    ])
+    expect(askedOf(listTeachers)).toHaveLength(1)
+  })
+
+  it('can all get another teacher, and one of them its own again', async () => {
+    const user = await openDates({
+      ...hatha,
+      sessions: [first, { ...second, teacher: { id: anId(), name: 'Ben' } }],
+    })
+    answer(listTeachers, [{ _id: hatha.instructorId, name: hatha.instructor, email: 'mei@club.example' }])
+    answer(changeTeacher, { modifiedCount: 1 })
+    await user.click(await button('Another teacher for all to come…'))
+    await screen.findByText(/^Nobody else teaches in the club yet/)
+    await user.click(await button('Back'))
+    await user.click(await button(`Another teacher of ${SECOND}`))
+    await screen.findByRole('option', { name: `${hatha.instructor}, whose class it is` })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Teacher' }), 'mei@club.example')
+    await user.click(await button('Change teacher'))
+    await screen.findByText('The teacher is changed. Everybody gets a message.')
+    expect(sent(changeTeacher)).toEqual([
+      { id: hatha._id, body: { email: 'mei@club.example', sid: second.id } },
+    ])
   })
 
   it('show the errors of the API at their fields', async () => {

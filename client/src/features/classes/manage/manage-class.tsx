@@ -74,7 +74,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
         )}
         {isSold && (
           <>
-            <Action text="Move, cancel or add dates. Students get a message.">
+            <Action text="Move, cancel or add dates, or let somebody else teach. Students get a message.">
               <Button look="secondary" onClick={() => onView('dates')}>
                 Dates…
               </Button>

@@ -3,12 +3,15 @@ import { zoneText } from '@ningjing/contract/local-text'
 import { Clock } from 'lucide-react'
 import { localTimeText } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from './level-names.ts'
+import { taughtText } from './taught-text.ts'
 
 export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
+type Shown = Partial<Scheduled & Pick<PublicClass, 'instructor'>>
 
 /** When, where and for whom a class is. Only online classes name the zone: rooms are where the club is. */
-export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '' }: Partial<Scheduled>) {
+export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '', instructor }: Shown) {
   const next = nextOf(sessions, nextAt)
+  const taught = next && taughtText(next, { instructor, nextAt })
   const when = next ? localTimeText(next.local) : sessions && withoutNext(sessions)
   const more = next && [isOnline && zoneText(zone), next.more].filter(Boolean).join(', ')
   const where = [place, isOnline && 'Online', LEVEL_NAMES[level]].filter(Boolean).join(' · ')
@@ -19,6 +22,7 @@ export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level 
           <Clock size={18} strokeWidth={1.8} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
           <span>
             {when}
+            {taught && <span className="wrap-anywhere block font-medium text-[.875rem]">{taught}</span>}
             {more && <span className="block text-[.875rem] text-muted">{more}</span>}
           </span>
         </p>
@@ -44,7 +48,7 @@ function nextOf(sessions: PublicClass['sessions'] = [], nextAt: string | null | 
   if (!next) return undefined
   const more = dates.length - 1 - dates.indexOf(next)
   return {
-    local: next.local,
+    ...next,
     more: more > 0 ? `+\u00a0${more} more date${more > 1 ? 's' : ''}` : '',
   }
 }

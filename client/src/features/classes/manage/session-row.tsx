@@ -1,0 +1,65 @@
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
+import { durationText } from '@ningjing/contract/local-text'
+import type { ReactNode } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** What can be done with a date. */
+export type DateChange = 'move' | 'cancel' | 'teacher'
+
+const TEXTS: Record<DateChange, string> = { move: 'Move', cancel: 'Cancel', teacher: 'Another teacher…' }
+const NAMES: Record<DateChange, string> = { move: 'Move', cancel: 'Cancel', teacher: 'Another teacher of' }
+
+/** While a form is open, it stands out, not the buttons that have to wait. */
+const LOCKED = 'text-muted opacity-50'
+
+type Props = {
+  session: Session
+  text: string
+  /** Who teaches it instead of the teacher of the class; empty if nobody does. */
+  taught: string
+  /** Whether it has begun, or is over. */
+  state: 'coming' | 'begun' | 'over'
+  /** A form is open. */
+  isLocked: boolean
+  onBegin: (change: DateChange) => void
+  children: ReactNode
+}
+
+/** One date of a class, with what can be done with it. */
+export function SessionRow({ session, text, taught, state, isLocked, onBegin, children }: Props) {
+  const { canceled, minutes } = session
+  const changes: DateChange[] = state === 'coming' ? ['move', 'cancel', 'teacher'] : ['teacher']
+  return (
+    <li className="py-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <p className="tabular-nums">
+          <span className={canceled ? 'text-muted line-through' : ''}>{text}</span>{' '}
+          <span className="whitespace-nowrap text-[.875rem] text-muted">{durationText(minutes)}</span>
+          {taught && <span className="wrap-anywhere block font-medium text-[.875rem]">{taught}</span>}
+        </p>
+        {canceled && <Badge tone="warning">Canceled</Badge>}
+        {!canceled && state === 'over' && <span className="text-[.875rem] text-muted">Over</span>}
+        {!canceled && state !== 'over' && (
+          <span className="-ml-4 flex flex-wrap items-center gap-1 sm:ml-0">
+            {state === 'begun' && <span className="ml-4 text-[.875rem] text-muted">Has begun</span>}
+            {changes.map((change) => (
+              <Button
+                key={change}
+                look="quiet"
+                size="small"
+                aria-label={`${NAMES[change]} ${text}`}
+                disabled={isLocked}
+                disabledClass={LOCKED}
+                onClick={() => onBegin(change)}
+              >
+                {TEXTS[change]}
+              </Button>
+            ))}
+          </span>
+        )}
+      </div>
+      {children}
+    </li>
+  )
+}

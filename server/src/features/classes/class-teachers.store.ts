@@ -1,0 +1,120 @@
+import { Problem } from '@ningjing/contract/problems'
+import type { Filter, UpdateFilter } from 'mongodb'
+import { withKeys } from '../../base/search-keys.ts'
+import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
+import { teachesToCome } from '../../domain/teacher.ts'
+import type { Todo } from '../../domain/todo.records.ts'
+import { withTodo } from '../../domain/with-todo.store.ts'
+import { offered } from './class-filters.store.ts'
+import type { Classes, StoredClass } from './class-lists.store.ts'
+import type { ListedClass } from './class-views.rules.ts'
+
+/** How often the name of a teacher is written into a date that others change at the same time. */
+const MAX_TRIES = 5
+
+export const TAUGHT_FIELDS = {
+  name: 1,
+  instructor: 1,
+  instructorId: 1,
+  email: 1,
+  zone: 1,
+  place: 1,
+  online: 1,
+  sessions: 1,
+} as const
+
+/** A class with who teaches its dates. */
+export type TaughtClass = Pick<ClassRecord, '_id' | keyof typeof TAUGHT_FIELDS>
+
+/** What a step needs to know of the class as it was read. */
+type Seen = Pick<ListedClass, '_id' | 'instructorId' | 'sessions'>
+
+/** The dates with who teaches each, and the teacher of the class if it gets another one. */
+export type NewTeacher = { sessions: SessionRecord[]; ofClass?: Teacher | undefined }
+
+export type TeacherReason = NonNullable<ClassRecord['teacherReasons']>[number]
+
+/** Who teaches which classes and dates. */
+export function classTeachers(classes: Classes) {
+  return {
+    /** O22: gives an open class, or a date of it, another teacher; false when dates or teacher have changed since. */
+    setTeacher: async (
+      { _id, instructorId, sessions: seen }: Seen,
+      { ofClass, sessions }: NewTeacher,
+      reason: TeacherReason | undefined,
+      todos: Todo[],
+    ): Promise<boolean> => {
+      const filter: Filter<StoredClass> = { _id, instructorId, sessions: seen, stage: 'open' }
+      const own = ofClass && {
+        instructorId: ofClass._id,
+        ...withKeys({ instructor: ofClass.name, email: ofClass.email }),
+      }
+      const update: UpdateFilter<StoredClass> = {
+        $set: { sessions, ...own },
+        ...(reason && { $push: { teacherReasons: reason } }),
+        $inc: { rev: 1 },
+      }
+      return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
+    },
+    /** Approved classes with dates that were given to a user. */
+    substitutedBy: (userId: string): Promise<TaughtClass[]> =>
+      classes
+        .find<TaughtClass>(
+          { 'sessions.teacher._id': userId, status: 'approved', stage: { $ne: 'canceled' } },
+          { projection: TAUGHT_FIELDS },
+        )
+        .toArray(),
+    /**
+     * In how many classes that are offered, or wait for a decision, a user teaches a date to come, or the whole class where
+     * it has no dates.
+     */
+    countOpenOf: async (userId: string, now: Date): Promise<number> => {
+      const open = { ...offered(now), status: { $ne: 'denied' as const } }
+      const rows = await classes
+        .find<TaughtClass>(
+          { ...open, $or: [{ instructorId: userId }, { 'sessions.teacher._id': userId }] },
+          { projection: TAUGHT_FIELDS },
+        )
+        .toArray()
+      return rows.filter((one) => teachesToCome(one, userId, now)).length
+    },
+    /** Writes a teacher's new name or e-mail into their classes and dates. */
+    renameInstructor: async (
+      userId: string,
+      changed: { instructor?: string; email?: string | undefined },
+    ): Promise<void> => {
+      await classes.updateMany({ instructorId: userId }, { $set: withKeys(changed), $inc: { rev: 1 } })
+      await renameInDates(classes, userId, changed)
+    },
+    /** Removes why others taught instead of a user who leaves. */
+    blankTeacherReasons: async (about: string): Promise<void> => {
+      await classes.updateMany(
+        { 'teacherReasons.about': about },
+        { $pull: { teacherReasons: { about } }, $inc: { rev: 1 } },
+      )
+    },
+  }
+}
+
+async function renameInDates(
+  classes: Classes,
+  userId: string,
+  { instructor: name, email }: { instructor?: string; email?: string | undefined },
+): Promise<void> {
+  const named = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
+  const rename = (session: SessionRecord): SessionRecord =>
+    session.teacher?._id === userId ? { ...session, teacher: { ...session.teacher, ...named } } : session
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const found = await classes
+      .find({ 'sessions.teacher._id': userId }, { projection: { sessions: 1 } })
+      .toArray()
+    let isDone = true
+    for (const { _id, sessions } of found) {
+      const update = { $set: { sessions: sessions.map(rename) }, $inc: { rev: 1 } }
+      isDone = (await classes.updateOne({ _id, sessions }, update)).matchedCount === 1 && isDone
+    }
+    if (isDone) return
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}

@@ -1,0 +1,84 @@
+import { endOf, sessionText, zonedDay } from '@ningjing/contract/classes/schedule'
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
+import type { TeacherChanged } from '../../domain/mail.records.ts'
+import type { MailedClass } from '../../domain/mails.store.ts'
+import { datesTaughtBy } from '../../domain/teacher.ts'
+import {
+  type Draft,
+  isText,
+  type MailRecords,
+  nameOf,
+  onlineOf,
+  pictureOf,
+  placeRow,
+  rowsOf,
+  timesOf,
+} from './wording.ts'
+
+/** To a student and to both teachers, when another teacher teaches a date, or all that are to come. */
+export function teacherText(facts: TeacherChanged, records: MailRecords): Draft {
+  const { userId } = records
+  const [teacher, insteadOf] = [nameOrNone(facts.teacherId, records), nameOrNone(facts.insteadOfId, records)]
+  const [name, when] = [nameOf(records), whenText(facts, records)]
+  if (userId === facts.teacherId && facts.orderId === undefined) {
+    const link = { label: 'Open the roster', path: NOTICE_PATHS.roster(facts.classId) }
+    return draft(facts, records, { title: `You teach ${name} instead of ${insteadOf} ${when}`, link })
+  }
+  if (userId === facts.insteadOfId && facts.orderId === undefined) {
+    const link = { label: 'Open your dashboard', path: NOTICE_PATHS.dashboard }
+    return draft(facts, records, { title: `${name}: ${teacher} teaches instead of you ${when}`, link })
+  }
+  const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
+  return draft(facts, records, { title: `${name}: ${teacher} teaches instead of ${insteadOf} ${when}`, link })
+}
+
+/** Whether a student need not be told any more: the dates are over or canceled, or somebody else teaches them. */
+export function isTeacherOutdated(
+  facts: TeacherChanged,
+  yogaClass: MailedClass | undefined,
+  now: Date,
+): boolean {
+  if (facts.orderId === undefined || !yogaClass || yogaClass.sessions.length === 0) return false
+  return datesOf(facts, yogaClass, now).length === 0
+}
+
+function draft(facts: TeacherChanged, records: MailRecords, text: Pick<Draft, 'title' | 'link'>): Draft {
+  const { yogaClass, now } = records
+  const reason = yogaClass?.teacherReasons?.find(({ id }) => id === facts.change)?.reason
+  const dates = yogaClass ? datesOf(facts, yogaClass, now) : []
+  const lines = dates.map((date) => sessionText(date, timesOf(records), now))
+  return {
+    ...text,
+    when: lines.length === 1 ? lines[0] : undefined,
+    picture: pictureOf(records),
+    paragraphs: [reason].filter(isText),
+    rows: rowsOf([
+      ['Dates', lines.length > 1 ? lines.join('\n') : undefined],
+      placeRow(records),
+      ['Online', onlineOf(records)],
+    ]),
+  }
+}
+
+/** The dates to come that the teacher of the mail teaches. */
+function datesOf(
+  { sessionId, teacherId }: TeacherChanged,
+  yogaClass: MailedClass,
+  now: Date,
+): SessionRecord[] {
+  return datesTaughtBy(yogaClass, teacherId).filter(
+    (date) => !date.canceled && endOf(date) > now && (sessionId === undefined || date.id === sessionId),
+  )
+}
+
+/** `on Tue, 1 Dec`, also once somebody else teaches that date. */
+function whenText({ sessionId }: TeacherChanged, records: MailRecords): string {
+  const { yogaClass, now } = records
+  const date = yogaClass?.sessions.find(({ id }) => id === sessionId)
+  return date ? `on ${zonedDay(date.at, timesOf(records).zone, now)}` : 'from now on'
+}
+
+function nameOrNone(id: string, { names }: MailRecords): string {
+  return names.get(id) || 'a former teacher'
+}

@@ -1,0 +1,52 @@
+import type { UserRecord } from '../domain/records.ts'
+import { atCheckout, enrolledByCard, openClub } from './club.ts'
+import { logLines } from './log-lines.ts'
+import type { Changes } from './random-changes.ts'
+
+const CHECKOUTS = 6
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+/**
+ * A valid request, before it is changed. `sid`: the second id of its path; `query` begins with `?`; `file`: a PNG in
+ * place of the body.
+ */
+export type Valid = {
+  as: UserRecord | string
+  id?: string
+  sid?: string
+  query?: string
+  body?: object
+  file?: Buffer
+}
+
+/** By the name of a call. */
+export type ValidRequests = Record<string, (world: World, changes: Changes) => Valid | Promise<Valid>>
+
+/** A club with people, classes, selections and payments that the requests are about. */
+export async function openWorld() {
+  const { log, entries } = logLines()
+  const club = await openClub({ RATE_LIMIT_SCALE: '1000000' }, { log })
+  const admin = await club.student({ role: 'admin' })
+  const instructor = await club.student({ role: 'instructor' })
+  const own = { instructorId: instructor._id, email: instructor.email }
+  const checkouts = await Promise.all(Array.from({ length: CHECKOUTS }, () => atCheckout(club)))
+  const [paid, kept] = [await enrolledByCard(club), await enrolledByCard(club)]
+  const [ownClass, freeClass] = [await club.yogaClass(own), await club.yogaClass({ priceInCents: 0 })]
+  const newStudent = () => club.student()
+  /** Orders whose refund has failed. */
+  const failed: string[] = []
+  return {
+    failed,
+    club,
+    entries,
+    admin,
+    instructor,
+    own,
+    checkouts,
+    paid,
+    kept,
+    ownClass,
+    freeClass,
+    newStudent,
+  }
+}
