@@ -77,13 +77,18 @@ async function newestFitting(
   storedOf: (site: Site) => Promise<StoredPictures>,
 ): Promise<PublishedSite | undefined> {
   const unfit: number[] = []
-  for await (const { _id: n, site } of versions.find().sort({ _id: -1 })) {
+  // One by one: a cursor would fetch a hundred of them.
+  for (let version = await before(versions); version; version = await before(versions, version._id)) {
+    const { _id: n, site } = version
     const parsed = z.safeParse(Site, site)
     if (parsed.success) return { n, site: parsed.data, unfit, stored: await storedOf(parsed.data) }
     unfit.push(n)
   }
   return undefined
 }
+
+const before = (versions: Versions, n = Number.MAX_SAFE_INTEGER) =>
+  versions.findOne({ _id: { $lt: n } }, { sort: { _id: -1 } })
 
 /** Keeps what was read for a while; the object stays the same as long as its version and its pictures do. */
 function keptNewest(read: () => Promise<PublishedSite | undefined>) {
