@@ -1,3 +1,4 @@
+import type { Site } from '@ningjing/contract/club/site.schemas'
 import { type Db, MongoClient, type MongoClientOptions, ObjectId } from 'mongodb'
 import { isOutage, startErrorText } from './base/database-errors.ts'
 import { countPublicChanges, type PublicChanges } from './base/public-changes.ts'
@@ -71,6 +72,11 @@ export async function inspectDatabase(uri: string): Promise<string[]> {
 /** Which of these events of the card provider a database holds; throws like `openStores` when it cannot be reached. */
 export async function storedEvents(uri: string, eventIds: string[]): Promise<string[]> {
   return look(uri, ({ webhooks }) => webhooks.storedIds(eventIds))
+}
+
+/** The site that a club has published; undefined if it has not. Throws like `openStores` when it cannot be reached. */
+export async function publishedSite(uri: string): Promise<Site | undefined> {
+  return look(uri, async ({ site }) => (await site.newestNow())?.site)
 }
 
 async function look<T>(

@@ -186,6 +186,24 @@ describe('npm run doctor', () => {
     ])
   })
 
+  it('names settings that no longer count, because the club has published something else', async () => {
+    const { uri } = await emptyDatabase()
+    const club = { CLUB_NAME: 'Before', CLUB_ADDRESS: '4 Lake Road', TAX_NUMBER: 'DE1' }
+    const linesOf = async () => {
+      const { lines } = await run('doctor', { ...settings(uri), ...club, SITE_DIR: 'none' })
+      return lines.filter((line) => line.includes('published'))
+    }
+    const stores = await openStores(uri)
+    onTestFinished(() => stores.close())
+    expect(await linesOf()).toEqual([])
+    const site = { name: 'Lotus Yard', about: { address: '4 Lake Road', phone: '+1 555' } }
+    await stores.site.publish({ _id: 1, site, at: new Date(), by: 'a', changed: [] })
+    expect(await linesOf()).toEqual([
+      'warning  Settings: CLUB_NAME is set, but what the club has published counts',
+      'warning  Settings: TAX_NUMBER is set, but what the club has published counts',
+    ])
+  })
+
   it('compares the built client and the service account with the settings', async () => {
     const { uri } = await emptyDatabase()
     const SITE_DIR = await builtClient({

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { changedFields, type SiteField } from '@ningjing/contract/club/changed-fields'
+import { Site } from '@ningjing/contract/club/site.schemas'
 import { pathOf } from '@ningjing/contract/endpoint'
 import { readHealth } from '@ningjing/contract/health/health'
 import { BUILD_SETTINGS, type BuildSettings } from '@ningjing/contract/pages'
@@ -8,8 +10,9 @@ import { CHECK_NAMES, type CheckName } from '@ningjing/contract/setup/setup'
 import type { Finding } from '@ningjing/contract/setup/setup.schemas'
 import { type Config, hasAccount, NO_SITE, readServiceAccount } from '../../base/config.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
-import { inspectDatabase, storedEvents } from '../../database.ts'
+import { inspectDatabase, publishedSite, storedEvents } from '../../database.ts'
 import type { Deps } from '../../deps.ts'
+import { siteOfSettings } from '../../domain/club.ts'
 import { CARD_API_VERSION, cardAccount, type WebhookEndpoint } from '../../gateways/card-account.ts'
 import { checkMailServer } from '../../gateways/mail.ts'
 import { MIN_CERTIFICATE_DAYS, readSite } from '../../gateways/site-address.ts'
@@ -31,6 +34,8 @@ const CHECKS: Record<CheckName, (deps: CheckDeps) => Promise<Result>> = {
       ...(config.ALLOW_TEST_PAYMENTS ? ['ALLOW_TEST_PAYMENTS: anybody can pay with a test card'] : []),
       ...config.misspelt,
       ...(config.SITE_ORIGIN ? [] : ['SITE_ORIGIN is missing: no sitemap, no link previews, no mails']),
+      // That the database cannot be reached is said below.
+      ...(await overruledSettings(config).catch(() => [])),
     ],
   }),
   MongoDB: async ({ config }) => ({ errors: await inspectDatabase(config.MONGODB_URI) }),
@@ -64,6 +69,30 @@ async function limited(result: Promise<Result>, limitMs: number | undefined): Pr
   if (limitMs === undefined) return result
   const found = await withinMs(limitMs, result)
   return found === LATE ? { errors: [`no answer within ${limitMs / 1000} seconds`] } : found
+}
+
+/** The settings that say what a club publishes itself. */
+const OF_CLUB: { [Field in SiteField]?: keyof Config } = {
+  name: 'CLUB_NAME',
+  'about.address': 'CLUB_ADDRESS',
+  'about.email': 'CLUB_EMAIL',
+  'about.phone': 'CLUB_PHONE',
+  'about.hours': 'CLUB_HOURS',
+  'money.taxPercent': 'TAX_PERCENT',
+  'money.taxLabel': 'TAX_LABEL',
+  'money.taxNumber': 'TAX_NUMBER',
+}
+
+/** Settings of the club that no longer count, because it has published something else. */
+async function overruledSettings(config: Config): Promise<string[]> {
+  const published = await publishedSite(config.MONGODB_URI)
+  if (!published) return []
+  const settings = siteOfSettings(config)
+  const isSet = changedFields(Site.parse({}), settings)
+  const names = changedFields(settings, published).flatMap((field) =>
+    isSet.includes(field) ? (OF_CLUB[field] ?? []) : [],
+  )
+  return names.map((name) => `${name} is set, but what the club has published counts`)
 }
 
 async function checkIdentity({ config, identity }: CheckDeps): Promise<Result> {
