@@ -24,6 +24,21 @@ export const RosterStudent = z.object({
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
+/** Somebody who waits for a place, or for whom one is kept. */
+const Waiting = z.object({
+  userId: Id,
+  /** Empty for a student without a name. */
+  name: z.string(),
+  /** Left out for an instructor. */
+  email: z.optional(z.string()),
+  /** Since when: when they joined the list, or got the offer. */
+  at: Moment,
+  state: z.enum(roster.WAITING_STATES),
+  /** End of the offer. */
+  until: z.optional(Moment),
+})
+export type Waiting = z.infer<typeof Waiting>
+
 export const Roster = z.object({
   class: z.object({
     _id: Id,
@@ -37,13 +52,15 @@ export const Roster = z.object({
   sessions: z.array(Session),
   /** By name. */
   students: z.array(RosterStudent),
+  /** Those with an offer, then those who wait, in the order of the list. Absent in a roster that a browser has kept. */
+  waiting: z.optional(z.array(Waiting)),
 })
 export type Roster = z.infer<typeof Roster>
 
 const byId = z.object({ id: Id })
 
 export const readRoster = endpoint(roster.readRoster, {
-  summary: 'Who is enrolled in a class, and who came; e-mail addresses for an admin only.',
+  summary: 'Who is enrolled in a class, who came, and who waits; e-mail addresses for an admin only.',
   params: byId,
   reply: Roster,
   problems: ['class.not-found'],

@@ -48,3 +48,6 @@ export function rosterFileName(className: string, date: Pick<RosterDate, 'local'
   const day = date ? [date.local.slice(0, 10)] : []
   return `${['roster', ...fileWords(className), ...day].join('-')}.csv`
 }
+
+/** Somebody waits for a place, or one is kept for them. */
+export const WAITING_STATES = ['waiting', 'offered'] as const

@@ -2,13 +2,13 @@ import { issueToken } from '@ningjing/contract/auth/auth'
 import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import { moveByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { exportRoster, type MarkState, markAttendance, readRoster } from '@ningjing/contract/roster/roster'
-import type { RosterStudent } from '@ningjing/contract/roster/roster.schemas'
+import type { RosterStudent, Waiting } from '@ningjing/contract/roster/roster.schemas'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
-import { forget, keepRoster, marksOf, queueMark } from '../../lib/rosters/kept-rosters.ts'
+import { forget, keepRoster, marksOf, queueMark, rostersOf } from '../../lib/rosters/kept-rosters.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -39,6 +39,7 @@ type Given = {
   search?: string
   sessions?: (typeof today)[]
   students?: RosterStudent[]
+  waiting?: Waiting[]
   before?: () => void
   role?: Role
 }
@@ -46,9 +47,13 @@ type Given = {
 type Sent = { marks: { state: MarkState; at: string }[] }
 
 /** An API that knows these students, and keeps their marks. */
-function setupAnswers({ sessions = [past, today, later], students = [aStudent('Ana')] }: Given = {}) {
+function setupAnswers({
+  sessions = [past, today, later],
+  students = [aStudent('Ana')],
+  waiting = [],
+}: Given = {}) {
   const yogaClass = { _id: classId, name: 'Yin', zone: 'America/New_York', place: 'Lotus Hall', capacity: 8 }
-  answer(readRoster, () => structuredClone({ class: yogaClass, sessions, students }))
+  answer(readRoster, () => structuredClone({ class: yogaClass, sessions, students, waiting }))
   answer(markAttendance, ({ params: { sid = '' }, body }) => {
     const { marks } = body as { marks: { userId: string; state: MarkState; at: string }[] }
     for (const { userId, ...mark } of marks) {
@@ -124,6 +129,22 @@ describe('the roster', () => {
     expect(Date.parse(second?.at ?? '')).toBeGreaterThan(Date.parse(first?.at ?? ''))
     await user.click(present)
     expect(pressed(present)).toBe('true')
+  })
+
+  it('names those who wait below, and does not keep them in the browser', async () => {
+    const at = '2027-01-10T12:00:00Z'
+    const [offered, waiting] = [anId(), anId()]
+    setup({
+      waiting: [
+        { userId: offered, name: 'Cy', at, state: 'offered', until: '2027-01-11T20:00:00Z' },
+        { userId: waiting, name: 'Di', email: 'di@ningjing.example', at, state: 'waiting' },
+      ],
+    })
+    expect((await row('Cy')).getByText(/^A place is kept until Mon, 11 Jan 2027, 3:00 PM/)).toBeDefined()
+    expect((await row('Di')).getByText(/^Waits since Sun, 10 Jan 2027, 7:00 AM/)).toBeDefined()
+    expect((await row('Di')).getByText('di@ningjing.example')).toBeDefined()
+    await waitFor(async () => expect(await rostersOf(aSessionUser().uid)).toHaveLength(1))
+    expect(JSON.stringify(await rostersOf(aSessionUser().uid))).not.toContain('Cy')
   })
 
   it('shows the stored mark again when a mark could not be saved', async () => {

@@ -14,6 +14,7 @@ import { OpenOffline } from '../../features/roster/open-offline.tsx'
 import { rosterFile, rosterOf, type ShownRoster } from '../../features/roster/roster.api.ts'
 import { RosterList } from '../../features/roster/roster-list.tsx'
 import { RosterSheet } from '../../features/roster/roster-sheet.tsx'
+import { WaitingPeople } from '../../features/roster/waiting-people.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { localTimeText } from '../../lib/formats.ts'
 import { withMarks } from '../../lib/rosters/kept-rosters.ts'
@@ -158,6 +159,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
             />
           </>
         )}
+        <WaitingPeople people={stored.waiting ?? []} zone={yogaClass.zone} />
       </div>
       {moving?.place && (
         <MoveDialog

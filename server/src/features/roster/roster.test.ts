@@ -1,10 +1,12 @@
 import { isMarkable } from '@ningjing/contract/roster/roster'
+import type { Waiting } from '@ningjing/contract/roster/roster.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
 import { move } from '../../testing/ends.ts'
+import { freeSeat, leaveLine, withLine } from '../../testing/waiting.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -48,6 +50,28 @@ describe('the roster', () => {
     expect(toAdmin).toMatchObject({ email: student.email, place: { paid: 45, back: 0 } })
     expect((await club.stores.orders.find(toAdmin.place.order))?.userId).toBe(student._id)
     expect(JSON.stringify(await read(instructor))).not.toContain(student.email)
+  })
+
+  it('says who waits and for whom a place is kept, in this order; e-mail for admins only', async () => {
+    const club = await openClub()
+    const [ines, admin] = [await club.student({ role: 'instructor' }), await club.student({ role: 'admin' })]
+    const paid = await withLine(club, 3, { instructorId: ines._id })
+    const [first, second, third] = paid.line
+    const path = `/ningjing/classes/${paid.yogaClass._id}/roster`
+    const waiting = async (as: UserRecord) => (await club.as(as).get(path)).body.waiting
+    const atFirst = await waiting(ines)
+    expect(atFirst.map(({ userId, state }: Waiting) => [userId, state])).toEqual(
+      paid.line.map(({ _id }) => [_id, 'waiting']),
+    )
+    expect(JSON.stringify(atFirst)).not.toContain('@')
+    await freeSeat(club, paid)
+    expect(await waiting(admin)).toMatchObject([
+      { userId: first?._id, email: first?.email, state: 'offered', until: expect.any(String) },
+      { userId: second?._id, email: second?.email, state: 'waiting' },
+      { userId: third?._id, state: 'waiting' },
+    ])
+    await leaveLine(club, second as UserRecord, paid.yogaClass)
+    expect(await waiting(admin)).toHaveLength(2)
   })
 
   it('knows that a newcomer is new who was moved from another class', async () => {

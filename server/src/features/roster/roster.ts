@@ -1,7 +1,8 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import { isMarkable, type MarkState } from '@ningjing/contract/roster/roster'
-import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
+import type { Roster, RosterStudent, Waiting } from '@ningjing/contract/roster/roster.schemas'
+import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
@@ -20,6 +21,7 @@ export async function readRoster(deps: Deps, staff: Caller, classId: string): Pr
     class: { _id, name, instructor, zone, place, capacity },
     sessions: dates.map(sessionView),
     students: await studentsOf(deps, yogaClass, dates, staff.role === 'admin'),
+    waiting: await waitingOf(deps, yogaClass, staff.role === 'admin'),
   }
 }
 
@@ -59,6 +61,27 @@ async function studentsOf(
     }
   })
   return students.sort((a, b) => a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId))
+}
+
+/** Those with an offer that lasts, then those who wait; erased accounts are left out. */
+async function waitingOf(
+  { stores, clock }: Deps,
+  { holds, queue = [] }: ClassRecord,
+  isAdmin: boolean,
+): Promise<Waiting[]> {
+  const now = clock.now()
+  const offered = Object.entries(holds).flatMap(([userId, { createdAt, offerUntil }]) =>
+    offerUntil && offerUntil > now
+      ? { userId, at: isoOf(createdAt), state: 'offered' as const, until: isoOf(offerUntil) }
+      : [],
+  )
+  const waiting = queue.map(({ userId, at }) => ({ userId, at: isoOf(at), state: 'waiting' as const }))
+  const all = [...offered, ...waiting]
+  const contacts = await stores.users.contactsOf(all.map(({ userId }) => userId))
+  return all.flatMap((one) => {
+    const contact = contacts.get(one.userId)
+    return contact ? { ...one, name: contact.name, ...(isAdmin && { email: contact.email }) } : []
+  })
 }
 
 function placeView({ orderId, back = 0 }: Place, order: OrderRecord | undefined): RosterStudent['place'] {
