@@ -117,8 +117,10 @@ function paramsOf(endpoint: Route, method: string, pathname: string): Record<str
 
 async function readRequest(request: Request): Promise<Omit<Asked, 'params' | 'query'>> {
   const text = await request.text()
+  // The other bodies are pictures.
+  const isJson = request.headers.get('content-type')?.includes('json')
   return {
-    body: text === '' ? undefined : JSON.parse(text),
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
     bearer: request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null,
     idempotencyKey: request.headers.get(IDEMPOTENCY_KEY),
   }

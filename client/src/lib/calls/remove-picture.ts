@@ -25,7 +25,7 @@ export async function removePicture(address: string, whose: string, instead: str
   })
   if (!isAgreed) return false
   try {
-    await call(route, { params: { id: address.slice(UPLOADS.length) } })
+    await call(route, { params: { id: address.slice(address.lastIndexOf('/') + 1) } })
     void showSuccess('The picture is removed.', 'Pages that are open show it until they are loaded again.')
     return true
   } catch (error) {
