@@ -1,8 +1,10 @@
+import type { PaymentSort, PaymentState } from '@ningjing/contract/payments/payments'
 import { anId } from '@ningjing/contract/testing/builders'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentRecord } from '../../domain/records.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { walkOf } from './payments.store.ts'
 
 const [NOW, LATER] = [new Date('2026-05-04T08:00:00Z'), new Date('2026-05-04T09:00:00Z')]
 
@@ -62,7 +64,7 @@ describe('a payment', () => {
 
   it('keeps its dispute, and loses e-mail and card with the account', async () => {
     const card = { brand: 'visa', last4: '4242' } as PaymentRecord['card']
-    const [paid, other] = [await stored({ card }), await stored({ card })]
+    const [other, paid] = [await stored({ card }), await stored({ card })]
     await payments.recordDispute(paid._id, 'open')
     await payments.erasePerson(paid.userId)
     const { card: _none, ...left } = paid
@@ -78,7 +80,7 @@ describe('what was given back', () => {
   }
 
   it('to the card is recorded as a total, beside what was given by hand', async () => {
-    const [{ _id }, other] = [await stored({ refundedInCents: 700, handedInCents: 200 }), await stored()]
+    const [other, { _id }] = [await stored(), await stored({ refundedInCents: 700, handedInCents: 200 })]
     await payments.recordRefund(_id, 900)
     expect(await shown(_id)).toEqual([1100, 200, undefined])
     expect(await payments.find(other._id)).toEqual(other)
@@ -114,7 +116,7 @@ describe('what was given back', () => {
   })
 
   it('is missing no more once a refund is tried again', async () => {
-    const [{ _id }, other] = [await stored(), await stored({ refundFailedInCents: 300 })]
+    const [other, { _id }] = [await stored({ refundFailedInCents: 300 }), await stored()]
     await payments.recordFailed(_id, 0)
     expect(await shown(_id)).toEqual([0, undefined, undefined])
     await payments.recordFailed(_id, 500)
@@ -138,7 +140,7 @@ describe('what was given back', () => {
 
 describe('the end of an enrolment', () => {
   it('is recorded once; what is given back may grow', async () => {
-    const [paid, other] = [await stored(), await stored({ endedAt: NOW, dueBackInCents: 100 })]
+    const [other, paid] = [await stored({ endedAt: NOW, dueBackInCents: 100 }), await stored()]
     await payments.markEnded(paid._id, { endedBy: 'canceled', dueBackInCents: 500 }, NOW)
     const ended = { ...paid, endedAt: NOW, endedBy: 'canceled', dueBackInCents: 500 }
     expect(await payments.find(paid._id)).toEqual(ended)
@@ -191,6 +193,28 @@ describe('all payments', () => {
     const all = await list({ limit: 1 })
     expect(all).toMatchObject({ total: 7, items: [{}] })
     expect(all.items[0]).not.toHaveProperty('classWords')
+  })
+
+  it('are read in the order of their ids', async () => {
+    const [last, first] = [await stored({ _id: 'b'.repeat(24) }), await stored({ _id: 'a'.repeat(24) })]
+    expect(await payments.all().toArray()).toEqual([first, last])
+  })
+
+  it.each<[PaymentState | undefined, PaymentSort, object]>([
+    [undefined, 'newest', { createdAt: -1, _id: -1 }],
+    ['paid', 'oldest', { createdAt: -1, _id: -1 }],
+    ['paid', 'price', { priceInCents: 1, _id: 1 }],
+    ['refunded', 'newest', { createdAt: -1, _id: -1, refundedInCents: 1 }],
+    ['refunded', '-price', { priceInCents: 1, _id: 1, refundedInCents: 1 }],
+    ['refund-failed', 'newest', { createdAt: -1, _id: -1, refundFailedInCents: 1 }],
+    ['refund-failed', 'price', { priceInCents: 1, _id: 1, refundFailedInCents: 1 }],
+    ['disputed', 'oldest', { createdAt: -1, _id: -1, dispute: 1 }],
+    ['disputed', 'price', { priceInCents: 1, _id: 1, dispute: 1 }],
+    ['free', 'newest', { priceInCents: 1, createdAt: -1, _id: -1 }],
+    ['free', 'price', { priceInCents: 1, _id: 1 }],
+  ])('with many hits are walked along an index: state %s, %s', (state, sort, key) => {
+    expect(walkOf(state, sort)).toEqual(key)
+    expect(payments.indexes.payments?.map((index) => index.key)).toContainEqual(key)
   })
 
   it.each([

@@ -216,7 +216,7 @@ const STATES: Record<PaymentState, Filter<StoredPayment>> = {
 }
 
 /** The index that has the payments of a state in an order. */
-function walkOf(state: PaymentState | undefined, sort: PaymentSort) {
+export function walkOf(state: PaymentState | undefined, sort: PaymentSort) {
   const isByDate = PAYMENT_ORDERS[sort].field === 'createdAt'
   const keys = isByDate ? BY_DATE : BY_PRICE
   if (state === 'refunded') return { ...keys, refundedInCents: 1 }
