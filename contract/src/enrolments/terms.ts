@@ -94,15 +94,14 @@ export function studioRefund(facts: RefundFacts, now: Date): number {
 /**
  * What is given back for one canceled date: never more than is left of what was paid. The last date gives back the rest,
  * so that the shares of all dates are what was paid.
- * @param given the cents that were given back for other dates
+ * @param given the number of other dates whose share was given back
  */
 export function shareOfDate(
   facts: Pick<RefundFacts, 'paidInCents' | 'backInCents' | 'orderedAt' | 'sessions'>,
-  given: readonly number[] = [],
+  given = 0,
 ): number {
-  const isLast = given.length > 0 && given.length === countedDates(facts) - 1
-  const rest = facts.paidInCents - given.reduce((sum, cents) => sum + cents, 0)
-  return Math.min(leftOf(facts), isLast ? rest : fullShare(facts))
+  const isLast = given === countedDates(facts) - 1
+  return isLast ? leftOf(facts) : Math.min(leftOf(facts), fullShare(facts))
 }
 
 type PaidDates = Pick<RefundFacts, 'paidInCents' | 'orderedAt' | 'sessions'>

@@ -13,6 +13,7 @@ import {
   liveHoldOf,
   problemOfHold,
   renewedEnd,
+  seatsForSale,
   wasHeld,
 } from './hold.rules.ts'
 
@@ -24,6 +25,15 @@ const aHold = (endsAt: number, overrides: Partial<Hold> = {}): Hold => ({
   createdAt: at(0),
   expiresAt: at(endsAt),
   ...overrides,
+})
+
+it('seats are for sale while the class is sold and nobody waits', () => {
+  const forSale = (overrides: Parameters<typeof aClassRecord>[0]) =>
+    seatsForSale(aClassRecord({ seats: 3, ...overrides }), at(10))
+  expect(forSale({})).toBe(3)
+  expect(forSale({ queued: 1 })).toBe(0)
+  expect(forSale({ salesEndAt: at(10) })).toBe(0)
+  expect(forSale({ salesEndAt: at(10), queued: 1 })).toBe(0)
 })
 
 it('isSold until the end of the sales, in an open class', () => {

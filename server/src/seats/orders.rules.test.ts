@@ -18,7 +18,7 @@ it('a new order is open, and has only the fields that it was given', () => {
   const order = { _id: 'order', ...facts, state: 'open', tries: 0, nextAt: null }
   expect(newOrder({ orderId: 'order', ...facts })).toStrictEqual(order)
   const moved = { from: 'order-before', paidBy: 'order-before' }
-  const more = { kind: 'moved', moved, uid: 'uid' } as const
+  const more = { kind: 'moved', moved, desk: 'cash', uid: 'uid' } as const
   expect(newOrder({ orderId: 'order', ...facts, ...more })).toStrictEqual({ ...order, ...more })
 })
 

@@ -63,7 +63,7 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
   const cents = orders.map(({ _id, cents: paidInCents, createdAt: orderedAt }) => {
     const { back = 0, shares = {} } = placeByOrder.get(_id) ?? {}
     const paid = { paidInCents, backInCents: back, orderedAt, sessions }
-    return shareOfDate(paid, Object.values(shares))
+    return shareOfDate(paid, Object.keys(shares).length)
   })
   return { enrolled, refund: dollarsOf(cents.reduce((sum, one) => sum + one, 0)) }
 }

@@ -53,6 +53,16 @@ describe('what a student gets back who leaves', () => {
     expect(endQuote(own(), 0, at(15))).toBeNull()
   })
 
+  it('is given by hand when it was paid at the desk', () => {
+    const atDesk = (changes: Partial<OwnPlace['yogaClass']> = {}): OwnPlace => ({
+      ...own(changes),
+      order: { ...order, desk: 'cash' },
+    })
+    expect(endQuote(atDesk(), 0, at(5))).toMatchObject({ refund: 40, byHand: true })
+    expect(endQuote(atDesk({ stage: 'canceled', canceled }), 0, at(15))).toMatchObject({ byHand: true })
+    expect(endQuote(own(), 0, at(5))).not.toHaveProperty('byHand')
+  })
+
   it("counts what was refunded in the card provider's console", () => {
     expect(endQuote(own(), 800, at(5))).toMatchObject({ refund: 40, back: 8 })
     expect(endQuote(own(), 300, at(5))).toMatchObject({ refund: 40, back: 5 })

@@ -110,7 +110,7 @@ async function giveShare(
   if (given !== undefined) return { cents: given, refund: [] }
   const { cents: paidInCents, createdAt: orderedAt } = order
   const paid = { paidInCents, backInCents: back, orderedAt, sessions }
-  const cents = shareOfDate(paid, Object.values(shares))
+  const cents = shareOfDate(paid, Object.keys(shares).length)
   if (cents === 0) return NONE
   const facts = { orderId, cents: back + cents }
   const by = session.canceled?.by ?? userId

@@ -104,6 +104,10 @@ describe('the payment of an order', () => {
     expect(paymentOf(order, yogaClass, PAID, { tax })).toStrictEqual({ ...payment, tax })
     const card = { brand: 'visa', last4: '4242' }
     expect(paymentOf(order, yogaClass, PAID, { card })).toStrictEqual({ ...payment, card })
+    const clubVersion = 3
+    expect(paymentOf(order, yogaClass, PAID, { clubVersion })).toStrictEqual({ ...payment, clubVersion })
+    const currency = 'EUR'
+    expect(paymentOf({ ...order, currency }, yogaClass, PAID)).toStrictEqual({ ...payment, currency })
   })
 
   it('without a card is free, or of the kind that the order says', () => {
@@ -114,6 +118,13 @@ describe('the payment of an order', () => {
       priceInCents: 0,
     })
     expect(paymentOf({ ...free, kind: 'comp' }, yogaClass, PAID).kind).toBe('comp')
+  })
+
+  it('at the desk says by what', () => {
+    const atDesk = { ...order, intentId: null, kind: 'desk', desk: 'cash' } as const
+    const transactionId = 'desk_order'
+    const paid = { ...payment, kind: 'desk', desk: 'cash', transactionId }
+    expect(paymentOf(atDesk, yogaClass, PAID)).toStrictEqual(paid)
   })
 
   it('after a move has no amount: the first order keeps it', () => {

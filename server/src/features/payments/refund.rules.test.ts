@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { CardRefund } from '../../gateways/cards.ts'
-import { givenBackOf, nextRefundAt, refundKey, refusedOf, triesOf } from './refund.rules.ts'
+import { givenBackOf, nextRefundAt, partsOf, refundKey, refusedOf, triesOf } from './refund.rules.ts'
 
 const MINUTE_MS = 60_000
 
@@ -60,4 +60,18 @@ it('a try without a refund of the order that holds was refused', () => {
 
 it('the audit entries of two totals of an order are two', () => {
   expect(new Set([refundKey('a', 1), refundKey('a', 2), refundKey('b', 1), refundKey('a', 1)]).size).toBe(3)
+})
+
+it('the parts of what was given back are told oldest first, each with the sum so far', () => {
+  const made = (amountInCents: number, status: CardRefund['status'] = 'succeeded') =>
+    ({ orderId: 'order', amountInCents, status }) as CardRefund
+  const newestFirst = [made(300), made(900, 'failed'), made(500)]
+  const listed = [
+    { cents: 500, totalCents: 500 },
+    { cents: 300, totalCents: 800 },
+  ]
+  expect(partsOf(newestFirst, 800)).toEqual(listed)
+  expect(partsOf(newestFirst, 700)).toEqual(listed)
+  expect(partsOf(newestFirst, 1000)).toEqual([...listed, { cents: 200, totalCents: 1000 }])
+  expect(partsOf([], 0)).toEqual([])
 })
