@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { createClass, decideClass } from '@ningjing/contract/classes/classes'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { listUsers, setUserRole } from '@ningjing/contract/users/users'
@@ -20,6 +21,8 @@ import { as, demoAdmin, mailTo, newPerson, registerStudent } from '../world.ts'
 const NAME = 'Lotus Yard'
 /** The hue of `#7a3b8f`. */
 const PLUM = '317'
+const LOGO = fileURLToPath(new URL('../../client/public/icon-512.png', import.meta.url))
+const UPLOADED = /^\/ningjing\/pictures\//
 const ADDRESS = 'Hof 3, 10115 Berlin'
 /** A clock of 24 hours, and one of 12. */
 const [CLOCK_24, CLOCK_12] = [/\b\d\d:\d\d\b/, /\d [AP]M\b/]
@@ -80,11 +83,13 @@ test('a new club goes from the checklist to its first sale, as a club of its own
     await mailTo(demoAdmin, 'Ningjing can send mails')
   })
 
-  await test.step('its own name, color, home, address, currency and clock', async () => {
+  await test.step('its own name, logo, color, home, address, currency and clock', async () => {
     await page.getByRole('link', { name: 'Open the club: A name' }).click()
     await page.getByLabel('Name', { exact: true }).first().fill(NAME)
     await open(page, /^Look/)
     await page.getByLabel('Main color', { exact: true }).fill('#7a3b8f')
+    await page.getByLabel('Upload a picture: Logo', { exact: true }).setInputFiles(LOGO)
+    await expect(page.getByLabel('Logo', { exact: true })).toHaveValue(UPLOADED)
     await open(page, /^Home/)
     for (const section of ['Menu', 'TV and mobile apps']) {
       const row = page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: section }) })
@@ -99,13 +104,14 @@ test('a new club goes from the checklist to its first sale, as a club of its own
     await page.getByRole('button', { name: 'Publish in euros' }).click()
     await expectAnnounced(page, 'Published. Visitors see it within seconds.')
     await page.goto('/dashboard/setup')
-    await expect(page.getByText('Done: 4 of 10 steps.')).toBeVisible()
+    await expect(page.getByText('Done: 5 of 10 steps.')).toBeVisible()
   })
 
   const visitor = await opened(browser)
   await test.step('a visitor in another browser sees that club', async () => {
     await expect.poll(() => titleAt(visitor, '/')).toContain(NAME)
     expect(await hueOf(visitor)).toBe(PLUM)
+    await expect(visitor.getByRole('banner').locator('img').first()).toHaveAttribute('src', UPLOADED)
     await expect(visitor.getByText('You are What You Eat')).toHaveCount(0)
     await expect(visitor.getByText('For every space, at any pace')).toHaveCount(0)
     await expect(visitor.getByRole('contentinfo')).toContainText(ADDRESS)
@@ -133,7 +139,7 @@ test('a new club goes from the checklist to its first sale, as a club of its own
     const { insertedId: id } = await as(teacher, site)(createClass, { body })
     await admin(decideClass, { params: { id }, body: { status: 'approved' } })
     await page.goto('/dashboard/setup')
-    await expect(page.getByText('Done: 6 of 10 steps.')).toBeVisible()
+    await expect(page.getByText('Done: 7 of 10 steps.')).toBeVisible()
   })
 
   await test.step('the first sale, in euros', async () => {

@@ -18,10 +18,13 @@ import {
 import startSite from '../../e2e/site.setup.ts'
 import { demoAdmin, demoInstructor, demoStudent } from '../../e2e/world.ts'
 import { takeMails } from './mails.ts'
+import { takeOwnClub } from './own-club.ts'
 import { renderMailPictures, renderSharePictures } from './share-pictures.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs/screenshots')
 const ACCOUNTS = { student: demoStudent, instructor: demoInstructor, admin: demoAdmin }
+/** What the pictures of docs/own-club.md are called. */
+const OWN_CLUB = 'own-club'
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 }
 
 const { values } = parseArgs({
@@ -48,10 +51,18 @@ async function takeAll({ out, only }: typeof values): Promise<void> {
         if (seen.length > 0) await takeAs(browser, viewer, theme, seen, out)
       }
     }
+    if (OWN_CLUB.includes(only)) await takeOwnClub(browser, shootForDocs)
   } finally {
     await browser.close()
     await stopSite()
   }
+}
+
+async function shootForDocs(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await settle(page)
+  await page.screenshot({ path: join(DOCS, `${name}.jpg`), quality: 80 })
+  console.log(name)
 }
 
 /** Takes the screens of one viewer in one theme, at every width. */

@@ -50,6 +50,7 @@ export const VALID_REQUESTS: ValidRequests = {
     body: { until: new Date().toISOString() },
   }),
   sendMailAgain: ({ admin }) => ({ as: admin, id: 'decided:nobody', body: {} }),
+  sendTestMail: ({ admin }) => ({ as: admin, body: {} }),
   startReconciliation: ({ admin }) => ({ as: admin, body: {} }),
   setMailSettings: async ({ newStudent }) => ({ as: await newStudent(), body: { mailOff: ['reminder'] } }),
   reportBrowserError: ({ instructor }) => ({
