@@ -11,7 +11,7 @@ const Setup = z.object({
   logo: Step,
   color: Step,
   address: Step,
-  /** Whether somebody is an instructor. */
+  /** Whether somebody is an instructor, or teaches that class. */
   teacher: Step,
   /** Whether visitors find a class with a date to come. */
   class: Step,

@@ -31,7 +31,8 @@ export function setupReader(deps: Deps, hasOwnTexts: boolean): () => Promise<Set
       logo: stateOf(site.look.logo !== ''),
       color: stateOf(site.look.color !== SITE_SEED.color),
       address: stateOf(site.about.address !== ''),
-      teacher: stateOf(hasTeacher),
+      // An admin may teach, too.
+      teacher: stateOf(hasTeacher || hasClass),
       class: stateOf(hasClass),
       texts: stateOf(hasOwnTexts),
       cards,
