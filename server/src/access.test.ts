@@ -306,6 +306,16 @@ const TABLE: Record<string, Row> = {
     params: async (world) => ({ id: (await enrolledDate(world)).id ?? '' }),
     says: (body, who) => expect(JSON.stringify(body).includes('"email"')).toBe(who === 'admin'),
   },
+  listMessages: {
+    status: STAFFS_OWN,
+    params: async (world) => ({ id: (await enrolledDate(world)).id ?? '' }),
+  },
+  sendMessage: {
+    status: STAFFS_OWN,
+    params: async (world) => ({ id: (await enrolledDate(world)).id ?? '' }),
+    body: () => ({ text: 'Bring a blanket.' }),
+    changedBy: STAFF,
+  },
   markAttendance: {
     status: STAFFS_OWN,
     params: enrolledDate,

@@ -31,6 +31,7 @@ import { metricsRoutes } from './features/health/metrics.routes.ts'
 import { createMetrics } from './features/health/metrics.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
+import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { picturesRoutes, servePictures } from './features/pictures/pictures.routes.ts'
@@ -176,6 +177,7 @@ function apiRouter(deps: Deps, content: Content, preview: ReturnType<typeof prev
   paymentsRoutes(deps, serve)
   picturesRoutes(deps, serve)
   mailsRoutes(deps, serve)
+  messagesRoutes(deps, serve)
   router.get(pathOf(unsubscribe), toUnsubscribePage)
   reportsRoutes(deps, serve)
   reconciliationRoutes(deps, serve)

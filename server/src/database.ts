@@ -15,6 +15,7 @@ import { calendarStore } from './features/calendars/calendars.store.ts'
 import { classStore } from './features/classes/classes.store.ts'
 import { metricStore } from './features/health/metrics.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
+import { messageStore } from './features/messages/messages.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
 import { paymentStore } from './features/payments/payments.store.ts'
 import { webhookStore } from './features/payments/webhooks.store.ts'
@@ -158,6 +159,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     line: lineStore(db, changes),
     slots: slotStore(db),
     selections: selectionStore(db),
+    messages: messageStore(db),
     orders: orderStore(db),
     income,
     classCounts,

@@ -7,6 +7,7 @@ import { settleEnd, settleRefund } from './features/enrolments/settle-end.ts'
 import { settleEnrolled } from './features/enrolments/settle-enrolled.ts'
 import { settleMove } from './features/enrolments/settle-move.ts'
 import { settlePlaceChange } from './features/enrolments/settle-place-change.ts'
+import { deliverMessage } from './features/messages/send-message.ts'
 import { settleFailed } from './features/payments/ensure-refund.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { settleRole } from './features/users/settle-role.ts'
@@ -31,5 +32,6 @@ export const TASKS: Deps['tasks'] = {
   decided: mailDecided,
   review: mailReview,
   edited: mailEdited,
+  message: deliverMessage,
   role: settleRole(endHold),
 }

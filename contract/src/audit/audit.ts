@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'class.archive',
   'class.dates',
   'class.teacher',
+  'class.message',
   'seat.hold',
   'seat.release',
   'seat.wait',

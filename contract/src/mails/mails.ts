@@ -28,6 +28,7 @@ export const MAIL_KINDS = [
   'review',
   'edited',
   'reminder',
+  'message',
   'role',
   'alert',
   'confirm',

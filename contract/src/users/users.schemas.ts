@@ -128,6 +128,8 @@ const OwnData = z.object({
   pictures: z.array(z.object({ url: z.string(), createdAt: Moment })),
   /** Mails and notices of the last 90 days; `sentAt` is null for a notice that was not mailed. */
   mails: z.array(z.object({ kind: z.string(), createdAt: Moment, sentAt: z.nullable(Moment) })),
+  /** Messages that the user wrote to classes in the last 90 days. */
+  messages: z.array(z.object({ classId: Id, text: z.string(), recipients: z.number(), createdAt: Moment })),
   /** Entries of the audit log by or about the user. */
   log: z.array(z.object({ at: Moment, what: z.string(), by: z.enum(['you', 'the club']) })),
 })

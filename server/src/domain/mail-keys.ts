@@ -35,3 +35,5 @@ export const linkKey = (kind: SecretMailKind, userId: string, at: Date) =>
   `${kind}:${userId}:${at.toISOString().slice(0, 16)}`
 /** @param day such as `2026-12-01`, in the zone of the club: an alert is mailed once a day */
 export const alertKey = (what: AlertKind, day: string, userId: string) => `alert:${what}:${day}:${userId}`
+
+export const messageKey = (messageId: string, userId: string) => `message:${messageId}:${userId}`

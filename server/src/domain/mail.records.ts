@@ -63,6 +63,8 @@ export type MailFacts = {
   edited: { classId: string; rev: number }
   /** To the student, before a date. `at`: its start. */
   reminder: { orderId: string; classId: string; sessionId: string; seq: number; at: Date }
+  /** To who is enrolled, with the order, or waits. `by`: user id of the writer; `sessionId`: the date that it is about. */
+  message: { classId: string; messageId: string; by: string; sessionId?: string; orderId?: string }
   /** To a user who has another role. */
   role: { role: Role }
   /** To the admins. `count`: discrepancies that were found, or days that the certificate is still valid. */

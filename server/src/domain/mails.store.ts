@@ -7,6 +7,7 @@ import { insertOnce } from '../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf } from '../base/paging.ts'
 import type { MailRecord } from './mail.records.ts'
 import { MAIL_RETENTION_MS, reminderKey } from './mail-keys.ts'
+import type { MessageRecord } from './message.records.ts'
 import { namesById } from './names.store.ts'
 import {
   type ClassRecord,
@@ -61,13 +62,14 @@ export type MailedClass = Pick<ClassRecord, (typeof CLASS_FIELDS)[number] | 'ros
 }
 
 /** Ids of what mails are about, of who receives them, and of who did it. */
-export type MailIds = Record<'classIds' | 'orderIds' | 'userIds' | 'byIds', string[]>
+export type MailIds = Record<'classIds' | 'orderIds' | 'userIds' | 'byIds' | 'messageIds', string[]>
 
 /** The records that mails are about, by id. */
 export type MailSubjects = {
   classes: ReadonlyMap<string, MailedClass>
   payments: ReadonlyMap<string, PaymentRecord>
   orders: ReadonlyMap<string, OrderRecord>
+  messages: ReadonlyMap<string, MessageRecord>
   names: ReadonlyMap<string, string>
 }
 
@@ -111,9 +113,16 @@ export function mailStore(db: Db) {
       return (await mails.updateMany(unseen, { $set: { seenAt: now } })).modifiedCount
     },
     ...settings(db),
+    ...subjects(db),
+  }
+}
+
+/** Reads what mails are about. */
+function subjects(db: Db) {
+  return {
     findSubjects: async (ids: MailIds): Promise<MailSubjects> => {
-      const { classIds, orderIds, byIds } = ids
-      const [classes, payments, orders, names] = await Promise.all([
+      const { classIds, orderIds, byIds, messageIds } = ids
+      const [classes, payments, orders, messages, names] = await Promise.all([
         db
           .collection<ClassRecord>('classes')
           .find<MailedClass>({ _id: { $in: classIds } }, { projection: projectionOf(ids) })
@@ -126,9 +135,19 @@ export function mailStore(db: Db) {
           .collection<OrderRecord>('orders')
           .find({ _id: { $in: orderIds } })
           .toArray(),
+        db
+          .collection<MessageRecord>('messages')
+          .find({ _id: { $in: messageIds } })
+          .toArray(),
         namesById(db.collection<UserRecord>('users'), byIds),
       ])
-      return { classes: byId(classes), payments: byId(payments), orders: byId(orders), names }
+      return {
+        classes: byId(classes),
+        payments: byId(payments),
+        orders: byId(orders),
+        messages: byId(messages),
+        names,
+      }
     },
   }
 }

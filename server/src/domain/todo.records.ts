@@ -23,6 +23,7 @@ export type TaskTodo = PlaceChange &
      * - `place`: the place or the online link was changed: mails;
      * - `drain`: the class was canceled: every place and hold ends;
      * - `decided`, `review`, `edited`: mails to the instructor, to the admins;
+     * - `message`: a message to a class: mails; stored in the message;
      * - `role`: a user has another role: mail, and the end of their waiting lists.
      */
     kind:
@@ -41,6 +42,7 @@ export type TaskTodo = PlaceChange &
       | 'decided'
       | 'review'
       | 'edited'
+      | 'message'
       | 'role'
     /** Id of the entry of the audit log about another teacher. */
     change?: string

@@ -3,25 +3,26 @@ import type { Indexes } from '../base/indexes.ts'
 import type { Todo, TodoOwner } from './todo.records.ts'
 
 /** A todo and the record that holds it. */
-export type OpenTodo = { owner: 'classes' | 'users' | 'orders'; ownerId: string; todo: Todo }
+export type OpenTodo = { owner: 'classes' | 'users' | 'orders' | 'messages'; ownerId: string; todo: Todo }
 
 type Owner = TodoOwner & { _id: string }
 
-const OPEN = { todos: { $gt: 0 } }
+/** Records that have left work behind. */
+export const OPEN_TODOS = { todos: { $gt: 0 } }
 
 const INDEXES: Indexes = {
   classes: [{ key: { todos: 1 } }],
   users: [{ key: { todos: 1 } }],
   // There are many orders, and few ever have a todo.
-  orders: [{ key: { todos: 1 }, partialFilterExpression: OPEN }],
+  orders: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
 }
 
-/** The work that changes of classes, users and orders have left behind. A record that has never had any holds no field. */
+/** The work that changes of classes, users and orders, and messages, have left behind. A record that has never had any holds no field. */
 export function todoStore(db: Db) {
   const listIn = async (owner: OpenTodo['owner']): Promise<OpenTodo[]> => {
     const rows = await db
       .collection<Owner>(owner)
-      .find(OPEN, { projection: { todo: 1 } })
+      .find(OPEN_TODOS, { projection: { todo: 1 } })
       .toArray()
     return rows.flatMap(({ _id, todo }) => todo.map((one) => ({ owner, ownerId: _id, todo: one })))
   }
@@ -31,6 +32,7 @@ export function todoStore(db: Db) {
       ...(await listIn('classes')),
       ...(await listIn('users')),
       ...(await listIn('orders')),
+      ...(await listIn('messages')),
     ],
     /** Does nothing when another process has removed it. */
     remove: async ({ owner, ownerId, todo: { id } }: OpenTodo): Promise<void> => {

@@ -7,6 +7,8 @@ export type MailMessage = {
   /** Name of the sender; without one, `MAIL_FROM` counts as it is. */
   senderName?: string | undefined
   to: { name: string; address: string }
+  /** Address for answers; without one they go to the sender. */
+  replyTo?: string | undefined
   subject: string
   text: string
   html: string

@@ -3,6 +3,7 @@ import { MAIL_KINDS, type MailKind, NOTICE_PATHS, OPTIONAL_MAIL_KINDS } from '@n
 import { aClub } from '@ningjing/contract/testing/builders'
 import type { DateChanged, MailFacts, MailRecord } from '../domain/mail.records.ts'
 import type { MailedClass } from '../domain/mails.store.ts'
+import type { MessageRecord } from '../domain/message.records.ts'
 import type { OrderRecord } from '../domain/records.ts'
 import { type Letter, letterOf } from '../features/mails/letter.ts'
 import { mailLookOf } from '../features/mails/mail-look.ts'
@@ -73,6 +74,23 @@ function anOrder(overrides: Partial<OrderRecord> = {}): OrderRecord {
     nextAt: null,
     createdAt: at(-48),
     ...overrides,
+  }
+}
+
+function aMessage(): MessageRecord {
+  return {
+    _id: 'm1',
+    classId,
+    by,
+    text: 'Please bring a blanket.\n\nWe end with a long rest.',
+    toWaiting: false,
+    to: [{ userId, orderId }],
+    createdAt: NOW,
+    day: '2026-11-25',
+    nthOfClass: 1,
+    nthOfWriter: 1,
+    todo: [],
+    todos: 0,
   }
 }
 
@@ -178,6 +196,16 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
   reminder: {
     leave: [{ ...order, sessionId: 's1', seq: 1, at: at(183) }],
     stay: [{ ...order, sessionId: 's0', seq: 1, at: at(15) }, { order: anOrder({ cents: 4500 }) }],
+  },
+  message: {
+    date: [
+      { ...order, messageId: 'm1', by, sessionId: 's0' },
+      { message: aMessage(), answersTo: 'Mei' },
+    ],
+    waiting: [
+      { classId, messageId: 'm1', by },
+      { message: aMessage(), answersTo: 'the club' },
+    ],
   },
   role: { student: [{ role: 'student' }], instructor: [{ role: 'instructor' }], admin: [{ role: 'admin' }] },
   alert: {

@@ -55,6 +55,10 @@ export const CLASS_REQUESTS: ValidRequests = {
     ...(await datedClass(world)),
     body: { share: pick([true, false]), reason: 'The teacher is ill.' },
   }),
+  sendMessage: async (world, { pick }) => {
+    const { id } = await datedClass(world, [24])
+    return { as: world.admin, id, body: { text: 'Bring a blanket.', toWaiting: pick([true, false]) } }
+  },
   markAttendance: async (world, { pick }) => {
     const mark = {
       userId: world.paid.student._id,

@@ -28,6 +28,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'class.archive': 'Class archived',
   'class.dates': 'Dates changed',
   'class.teacher': 'Teacher changed',
+  'class.message': 'Message sent',
   'seat.hold': 'Seat held',
   'seat.release': 'Seat released',
   'seat.wait': 'Joined a waiting list',

@@ -21,6 +21,7 @@ export type Topic =
   | 'reconciliation'
   | 'refunds'
   | 'reports'
+  | 'messages'
   | 'roster'
   | 'selections'
   | 'session'

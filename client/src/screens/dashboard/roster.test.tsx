@@ -1,6 +1,7 @@
 import { issueToken } from '@ningjing/contract/auth/auth'
 import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import { moveByAdmin } from '@ningjing/contract/enrolments/enrolments'
+import { listMessages, sendMessage } from '@ningjing/contract/messages/messages'
 import { exportRoster, type MarkState, markAttendance, readRoster } from '@ningjing/contract/roster/roster'
 import type { RosterStudent, Waiting } from '@ningjing/contract/roster/roster.schemas'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
@@ -145,6 +146,35 @@ describe('the roster', () => {
     expect((await row('Di')).getByText('di@ningjing.example')).toBeDefined()
     await waitFor(async () => expect(await rostersOf(aSessionUser().uid)).toHaveLength(1))
     expect(JSON.stringify(await rostersOf(aSessionUser().uid))).not.toContain('Cy')
+  })
+
+  it('writes to all, also to those who wait, and shows what was written before', async () => {
+    const at = '2027-01-10T12:00:00Z'
+    answer(listMessages, [
+      { _id: anId(), text: 'Bring a blanket.', at, by: 'Mei', recipients: 1, toWaiting: false },
+    ])
+    answer(sendMessage, { recipients: 2 })
+    const { user } = setup({ waiting: [{ userId: anId(), name: 'Di', at, state: 'waiting' }] })
+    await user.click(await screen.findByRole('button', { name: 'Write to all…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Bring a blanket.')
+    expect(dialog.getByText(/1 person gets a mail with your name/)).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Send message' }))
+    expect(dialog.getByLabelText(/^Message/).getAttribute('aria-invalid')).toBe('true')
+    answerProblem(sendMessage, 'message.too-many')
+    await user.type(dialog.getByLabelText(/^Message/), 'See you soon.')
+    await user.click(dialog.getByLabelText('Also to 1 person on the waiting list'))
+    await user.click(dialog.getByRole('button', { name: 'Send message' }))
+    await dialog.findByText('No more messages can be sent today. Please write again tomorrow.')
+    expect(dialog.getByLabelText(/^Message/)).toHaveProperty('value', 'See you soon.')
+    answer(sendMessage, { recipients: 2 })
+    await user.click(dialog.getByRole('button', { name: 'Send message' }))
+    await screen.findByText('It goes to 2 people.')
+    expect(askedOf(sendMessage).at(-1)?.body).toEqual({
+      text: 'See you soon.',
+      sid: today.id,
+      toWaiting: true,
+    })
   })
 
   it('shows the stored mark again when a mark could not be saved', async () => {

@@ -3,11 +3,12 @@ import { durationText, zoneText } from '@ningjing/contract/local-text'
 import { isMarkable, type MarkState, nearestDate, rosterFileName } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft, Mail, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { DownloadCsv } from '../../features/lists/export-csv.tsx'
+import { MessageDialog } from '../../features/messages/message-dialog.tsx'
 import { RefusedMarks, UnsentMarks } from '../../features/roster/mark-notices.tsx'
 import { markedAt, useMarks } from '../../features/roster/marks.api.ts'
 import { OpenOffline } from '../../features/roster/open-offline.tsx'
@@ -99,8 +100,10 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   const now = useNow()
   const [, setSearch] = useSearchParams()
   const [moving, setMoving] = useState<RosterStudent>()
+  const [isWriting, setIsWriting] = useState(false)
   const session = useDate(sessions, now)
   const canMark = session !== undefined && isMarkable(session, now)
+  const people = students.length + (stored.waiting?.length ?? 0)
   const mark = (userId: string, state: MarkState) => {
     if (!session) return
     const replaced = students.find((student) => student.userId === userId)?.marks[session.id]
@@ -159,8 +162,23 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
             />
           </>
         )}
+        {!stored.keptAt && people > 0 && (
+          <Button look="secondary" className="mt-5 max-sm:w-full" onClick={() => setIsWriting(true)}>
+            <Mail size={18} strokeWidth={1.8} aria-hidden="true" />
+            Write to all…
+          </Button>
+        )}
         <WaitingPeople people={stored.waiting ?? []} zone={yogaClass.zone} />
       </div>
+      {isWriting && (
+        <MessageDialog
+          yogaClass={yogaClass}
+          date={session && { id: session.id, name: sessionName(session, now) }}
+          enrolled={students.length}
+          waiting={stored.waiting?.length ?? 0}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
       {moving?.place && (
         <MoveDialog
           student={moving.name || 'This student'}

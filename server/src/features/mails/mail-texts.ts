@@ -2,6 +2,7 @@ import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { refundNotes } from '../../domain/given-back.ts'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
 import { alertText } from './alert-text.ts'
+import { classMessageText } from './class-message-text.ts'
 import { changedText, reminderText } from './date-texts.ts'
 import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
@@ -44,6 +45,7 @@ const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   review: reviewText,
   edited: editedText,
   reminder: reminderText,
+  message: classMessageText,
   role: roleText,
   alert: alertText,
   confirm: confirmText,
@@ -85,6 +87,8 @@ export function isOutdated(
     }
     return (yogaClass?.sessions ?? []).some((session) => session.id === sessionId && session.seq > seq)
   }
+  // Who has left the class since gets none.
+  if (mail.kind === 'message') return mail.facts.orderId !== undefined && !place
   if (mail.kind === 'confirm' || mail.kind === 'reset') return isTooLate(mail, now)
   if (mail.kind === 'edited') return unseenChanges(yogaClass).length === 0
   return mail.kind === 'review' && yogaClass?.status !== 'pending'

@@ -37,7 +37,11 @@ export async function messageOf(
   // A process that was killed, or is of the previous release, may have left it to the sweeper.
   if (mail.kind === 'enrolled') await numberReceipt(deps, mail.facts.orderId)
   const look = await readMailLook(deps)
-  const records = recordsOf(mail, await subjectsOf(deps, [mail]), look.club, deps.clock.now())
+  const answers = mail.kind === 'message' ? await answersTo(deps, mail.facts.by, look.club) : undefined
+  const records = {
+    ...recordsOf(mail, await subjectsOf(deps, [mail]), look.club, deps.clock.now()),
+    answersTo: answers?.name,
+  }
   if (isOutdated(mail, records)) return undefined
   const text = textOf(mail, records)
   const href = await hrefOf(deps, mail, user, look.origin + text.link.path)
@@ -46,12 +50,24 @@ export async function messageOf(
   return {
     senderName: senderNameOf(look),
     to: recipient(user),
+    replyTo: answers?.address,
     subject: text.subject,
     ...letterOf(text, look, { href, unsubscribePath: token && NOTICE_PATHS.unsubscribe(token) }),
     id: mail._id.replaceAll(':', '.'),
     unsubscribeUrl: token && look.origin + pathOf(unsubscribe).replace(':token', token),
     calendars: await calendarsOf(deps, look, mail, recipient(user)),
   }
+}
+
+/** Who gets the answers to a message: the instructor who wrote it, or the club, if its e-mail is known. */
+async function answersTo(
+  { stores }: Pick<Deps, 'stores'>,
+  by: string,
+  club: Club,
+): Promise<{ name: string; address: string } | undefined> {
+  const writer = await stores.users.find(by)
+  if (writer?.role === 'instructor' && !writer.erasedAt) return { name: writer.name, address: writer.email }
+  return club.email ? { name: 'the club', address: club.email } : undefined
 }
 
 /** Until the club has published its name, that of `MAIL_FROM` counts. */
@@ -104,13 +120,14 @@ export function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRecord[]
     classIds: [...new Set(classIds)],
     orderIds: [...new Set(orderIds)],
     userIds: [...new Set(userIds)],
+    messageIds: mails.flatMap((mail) => (mail.kind === 'message' ? mail.facts.messageId : [])),
     byIds: [...new Set(mails.flatMap(({ facts }) => [byOf(facts) ?? [], teachersOf(facts)].flat()))],
   })
 }
 
 export function recordsOf(
   { userId, facts }: MailRecord,
-  { classes, payments, orders, names }: MailSubjects,
+  { classes, payments, orders, messages, names }: MailSubjects,
   club: Club,
   now: Date,
 ): MailRecords {
@@ -124,6 +141,7 @@ export function recordsOf(
     order: orders.get(orderId),
     place: place?.orderId === orderId ? place : undefined,
     userId,
+    message: messages.get('messageId' in facts ? facts.messageId : ''),
     byName: names.get(byOf(facts) ?? ''),
     names,
     club,

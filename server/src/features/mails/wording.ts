@@ -9,6 +9,7 @@ import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText } from '@ningjing/contract/money'
 import { mailPicturePath } from '@ningjing/contract/pictures/pictures'
 import type { MailedClass } from '../../domain/mails.store.ts'
+import type { MessageRecord } from '../../domain/message.records.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 
@@ -44,6 +45,10 @@ export type MailRecords = {
   place: Place | undefined
   /** Who receives the mail. */
   userId: string
+  /** The message to a class that the mail is; none once it is not kept any more. */
+  message?: MessageRecord | undefined
+  /** To whom an answer to the mail goes; none in a notice. */
+  answersTo?: string | undefined
   /** Name of who did it, now; none of an erased account or the system. */
   byName: string | undefined
   /** Names of who the mail is about besides, now, by user id. */

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import { refundNotes } from '../../domain/given-back.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
+import type { MessageRecord } from '../../domain/message.records.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
 import type { OrderRecord, PaymentRecord, SelectionRecord } from '../../domain/records.ts'
 import type { PictureRecord } from '../../domain/site.records.ts'
@@ -17,7 +18,7 @@ import { userView } from './users.rules.ts'
 
 /** Everything the club stores about the caller. */
 export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
-  const { selections, payments, orders, classes, pictures, mails, audit } = deps.stores
+  const { selections, payments, orders, classes, pictures, mails, messages, audit } = deps.stores
   await recordAudit(deps, caller._id, 'user.export', caller._id)
   const { signInMethods, emailVerified, mailOff = [] } = caller
   const paid = await payments.listFor(caller._id)
@@ -32,6 +33,7 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
     attendance: await attendanceOf(deps, caller._id, paid),
     pictures: (await pictures.listOf(caller._id)).map(pictureData),
     mails: (await mails.listFor(caller._id)).map(mailData),
+    messages: (await messages.listBy(caller._id)).map(messageData),
     log: (await audit.listAbout(caller._id)).map((entry) => logData(entry, caller._id)),
   }
 }
@@ -104,6 +106,10 @@ function pictureData({ _id, createdAt }: Pick<PictureRecord, '_id' | 'createdAt'
 
 function mailData({ kind, createdAt, sentAt }: MailRecord) {
   return { kind, createdAt: isoOf(createdAt), sentAt: sentAt && isoOf(sentAt) }
+}
+
+function messageData({ classId, text, to, createdAt }: MessageRecord) {
+  return { classId, text, recipients: to.length, createdAt: isoOf(createdAt) }
 }
 
 function logData({ at, what, who }: AuditRecord, userId: string): OwnData['log'][number] {

@@ -1,0 +1,134 @@
+import { REQUIRED } from '@ningjing/contract/fields'
+import { MAX_MESSAGE_LENGTH } from '@ningjing/contract/messages/messages'
+import type { ClassMessage } from '@ningjing/contract/messages/messages.schemas'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { showSuccess } from '../../lib/alerts.ts'
+import { useFieldErrors } from '../../lib/calls/field-errors.ts'
+import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { useUnsaved } from '../../lib/forms/unsaved.ts'
+import { useSignedInUser } from '../../lib/session/session.tsx'
+import { zonedMomentText } from '../../lib/zoned-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
+import { messagesTo, writeTo } from './messages.api.ts'
+
+type Props = {
+  yogaClass: { _id: string; name: string; zone: string }
+  /** The date that it is about, with its name; undefined in a class without dates. */
+  date: { id: string; name: string } | undefined
+  /** How many are enrolled, and how many wait. */
+  enrolled: number
+  waiting: number
+  onClose: () => void
+}
+
+const FIELDS = ['text'] as const
+
+/** Writes a mail to everybody who is enrolled in a class, and shows what was written before. */
+export function MessageDialog({ yogaClass, date, enrolled, waiting, onClose }: Props) {
+  const { email } = useSignedInUser()
+  const earlier = useQuery(messagesTo(email, yogaClass._id))
+  const { run, isRunning } = useOneAtATime()
+  const [text, setText] = useState('')
+  const [toWaiting, setToWaiting] = useState(false)
+  const [error, setError] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
+  const unsaved = useUnsaved(text !== '', onClose)
+  const people = enrolled + (toWaiting ? waiting : 0)
+  const send = async () => {
+    setError('')
+    try {
+      const { recipients } = await writeTo(yogaClass._id, {
+        text,
+        ...(date && { sid: date.id }),
+        ...(toWaiting && { toWaiting }),
+      })
+      void earlier.refetch()
+      onClose()
+      await showSuccess('Message sent', `It goes to ${peopleText(recipients)}.`)
+    } catch (problem) {
+      setError(showCallErrors(problem))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!showErrors({ text: problemOf(text) })) void run(send)
+  }
+  return (
+    <Dialog title="Write to all" onClose={unsaved.close}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        <p className="wrap-anywhere text-muted">
+          {yogaClass.name}
+          {date && `, ${date.name}`}. {readersText(people)}
+        </p>
+        <TextArea
+          label="Message"
+          name="text"
+          required
+          rows={5}
+          data-first-focus
+          value={text}
+          onChange={({ target }) => {
+            clearErrors()
+            setText(target.value)
+          }}
+          error={errors.text}
+        />
+        {waiting > 0 && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              checked={toWaiting}
+              onChange={({ target }) => setToWaiting(target.checked)}
+              className="check"
+            />
+            Also to {peopleText(waiting)} on the waiting list
+          </label>
+        )}
+        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
+        {error && <Notice tone="danger">{error}</Notice>}
+        <Button type="submit" busy={isRunning} disabled={people === 0} className="sm:justify-self-end">
+          Send message
+        </Button>
+      </form>
+      <h3 className="mt-6 font-sans font-semibold text-[1.0625rem]">Sent in the last 90 days</h3>
+      <Loaded query={earlier} what="the messages">
+        {(messages) => <Earlier messages={messages} zone={yogaClass.zone} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Earlier({ messages, zone }: { messages: ClassMessage[]; zone: string }) {
+  if (messages.length === 0) return <p className="mt-2 text-muted">Nothing yet.</p>
+  return (
+    <ul className="mt-2 grid gap-3">
+      {messages.map(({ _id, text, at, by, recipients }) => (
+        <li key={_id} className="wrap-anywhere rounded-md bg-sunken p-4">
+          <p className="text-[.875rem] text-muted">
+            {zonedMomentText(at, zone)}, {by ?? 'The club'}, to {peopleText(recipients)}
+          </p>
+          <p className="mt-1 whitespace-pre-line">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const readersText = (count: number) =>
+  count === 1 ? '1 person gets a mail with your name.' : `${count} people get a mail with your name.`
+
+const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+function problemOf(text: string): string | undefined {
+  if (text.trim() === '') return REQUIRED
+  return [...text.trim()].length > MAX_MESSAGE_LENGTH
+    ? `Use at most ${MAX_MESSAGE_LENGTH} characters.`
+    : undefined
+}

@@ -1,0 +1,16 @@
+import { listMessages, sendMessage } from '@ningjing/contract/messages/messages'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/calls/call.ts'
+import { ownKeyOf } from '../../lib/calls/query.ts'
+
+/** Query for what was written to a class. */
+export const messagesTo = (email: string, id: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('messages', email, id),
+    queryFn: ({ signal }) => call(listMessages, { params: { id }, signal }),
+  })
+
+type Written = { text: string; sid?: string; toWaiting?: boolean }
+
+/** Mails everybody who is enrolled in a class. */
+export const writeTo = (id: string, body: Written) => call(sendMessage, { params: { id }, body })

@@ -1,0 +1,10 @@
+import * as messages from '@ningjing/contract/messages/messages.schemas'
+import type { Deps } from '../../deps.ts'
+import type { Serve } from '../../http/serve.ts'
+import { listMessages, sendMessage } from './send-message.ts'
+
+/** Messages of teachers and admins to a class. */
+export function messagesRoutes(deps: Deps, serve: Serve): void {
+  serve(messages.sendMessage, ({ params, body }, caller) => sendMessage(deps, caller, params.id, body))
+  serve(messages.listMessages, ({ params }, caller) => listMessages(deps, caller, params.id))
+}
