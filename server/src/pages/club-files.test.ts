@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ClubPicture } from '@ningjing/contract/club/club'
+import { colorOf } from '@ningjing/contract/club/color'
 import type { SiteInput } from '@ningjing/contract/club/site.schemas'
 import { PAGE_PATHS, PAGE_ROOT, PAGE_TITLE, POLICY_SOURCES } from '@ningjing/contract/pages'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { PAPER } from '../features/pictures/club-icons.ts'
+import { PAPER, recoloredMark } from '../features/pictures/club-icons.ts'
 import { aLogo } from '../testing/a-logo.ts'
 import { builtClient } from '../testing/built-client.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -20,6 +23,7 @@ const MANIFEST = {
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' },
   ],
 }
+const PUBLIC = join(import.meta.dirname, '../../../client/public')
 /** Files of the build, which say their own names. */
 const FILES = [
   'favicon.ico',
@@ -36,6 +40,7 @@ const REPLACED = ['/favicon.ico', '/apple-touch-icon.png', '/icon-192.png', '/ic
 async function siteApp() {
   const folder = await builtClient({
     'index.html': SHELL,
+    'sw.js': 'install()',
     'manifest.webmanifest': JSON.stringify(MANIFEST),
     ...Object.fromEntries(FILES.map((path) => [path, path])),
     [POLICY_SOURCES]: '{"script":[],"style":[],"frame":[]}',
@@ -50,6 +55,8 @@ async function siteApp() {
     publish: async (site: SiteInput) => {
       await admin.post('/ningjing/club/versions').send({ shown, site }).expect(200)
       shown += 1
+      // Files do not wait long for a slow database.
+      await expect.poll(async () => (await app.visitor.get('/sw.js')).text).toContain(`// club ${shown}\n`)
     },
     upload: async (kind: ClubPicture, picture: Sharp) => {
       const png = await picture.png().toBuffer()
@@ -78,6 +85,17 @@ async function pixelAt(bytes: Buffer, left: number, top: number): Promise<[color
   const one = sharp(bytes).ensureAlpha().extract({ left, top, width: 1, height: 1 })
   const [red = 0, green = 0, blue = 0, opacity = 0] = await one.raw().toBuffer()
   return [`#${Buffer.of(red, green, blue).toString('hex')}`, opacity]
+}
+
+/** How many pixels of a picture are green. */
+async function greensIn(bytes: Buffer): Promise<number> {
+  const pixels = await sharp(bytes).flatten({ background: '#fff' }).raw().toBuffer()
+  let count = 0
+  for (let at = 0; at < pixels.length; at += 3) {
+    const [, chroma, hue] = colorOf(`#${pixels.toString('hex', at, at + 3)}`)
+    if (chroma > 0.03 && hue > 130 && hue < 215) count += 1
+  }
+  return count
 }
 
 const square = (background: string) => sharp({ create: { width: 600, height: 600, channels: 3, background } })
@@ -188,7 +206,7 @@ describe('the files of a club with a logo', () => {
 
 describe('the files of a club without a logo', () => {
   it('are those of the build, also where an admin has removed it', async () => {
-    const { admin, publish, upload, visitor, fileAt, stores } = await siteApp()
+    const { admin, publish, upload, visitor, fileAt } = await siteApp()
     const isOfBuild = async () => {
       for (const path of REPLACED) expect(String(await fileAt(path))).toBe(path.slice(1))
       await visitor.get('/mail-logo.png').expect(404)
@@ -198,8 +216,21 @@ describe('the files of a club without a logo', () => {
     await publish({ look: { logo } })
     expect(await formOf(await fileAt('/favicon.ico'))).toEqual(['png', 32, 32])
     await admin.delete(logo).expect(200)
-    await expect.poll(async () => (await stores.site.newest())?.stored.size, { timeout: 4_000 }).toBe(0)
+    await expect
+      .poll(async () => String(await fileAt('/favicon.ico')), { timeout: 4_000 })
+      .toBe('favicon.ico')
     await isOfBuild()
+  })
+
+  it('are the drawn mark in its color, on the same paper', async () => {
+    const built = await readFile(join(PUBLIC, 'apple-touch-icon.png'))
+    const [ico, plum] = [await readFile(join(PUBLIC, 'favicon.ico')), { color: '#7a3b8f' }]
+    const mark = await recoloredMark(built, plum)
+    expect(await formOf(mark)).toEqual(['png', 180, 180])
+    expect((await pixelAt(mark, 2, 2))[0]).toBe((await pixelAt(built, 2, 2))[0])
+    expect((await greensIn(built)) > 500).toBe(true)
+    expect(await greensIn(mark)).toBeLessThan(20)
+    expect(await greensIn(await recoloredMark(ico, plum))).toBe(0)
   })
 
   it('are the same bytes and addresses as in the build before the first version', async () => {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DRAWN_LOGO, DRAWN_LOGO_DARK, fileOfVersion, MAIL_LOGO } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { rampOf, recolored, type Theme } from '@ningjing/contract/club/color'
+import { rampOf, recolored, styleBlock, type Theme } from '@ningjing/contract/club/color'
 import { SITE_SEED } from '@ningjing/contract/club/site-seed'
 import { pictureIdOf } from '@ningjing/contract/pictures/pictures'
 import { type RequestHandler, Router } from 'express'
@@ -13,6 +14,7 @@ import {
   homeScreenIcon,
   logoPreview,
   mailLogo,
+  recoloredMark,
   sharePicture,
 } from '../features/pictures/club-icons.ts'
 import { type CachedResponse, cachedResponse, sendCached, storedResponse } from '../http/cached-response.ts'
@@ -55,14 +57,17 @@ function manifestOf(manifest: Manifest, { name, shortName, version, look }: Club
 type MakePicture = (picture: StoredPicture) => Promise<Uint8Array>
 type StoredPicture = { bytes: Uint8Array; type?: 'jpeg' }
 
-/** A picture that the server makes of one of the club's: which one, and how. Undefined leaves the file of the build. */
+/** A picture that the server makes of one of the club's: which one, and how. Undefined takes the file of the build. */
 type PictureFile = {
   type: 'png' | 'jpeg'
+  /** Whether the file of the build is the drawn mark, which follows the color of the club. */
+  isMark?: true
   from: (look: Club['look']) => [address: string, make: MakePicture] | undefined
 }
 
 const ofIcon = (make: (bytes: Uint8Array) => Promise<Uint8Array>): PictureFile => ({
   type: 'png',
+  isMark: true,
   from: ({ icon }) => (icon ? [icon, ({ bytes }) => make(bytes)] : undefined),
 })
 
@@ -120,11 +125,13 @@ export function clubFiles({ root, readClub, headersOf, stores, log }: Options): 
     const built = readFileSync(join(root, path), 'utf8')
     send(path, (club, caching) => cachedResponse(textFor(built, club), type, caching))
   }
-  for (const [path, { type, from }] of Object.entries(PICTURES)) {
+  for (const [path, { type, from, isMark }] of Object.entries(PICTURES)) {
     send(path, async ({ look }, caching) => {
       const [address, make] = from(look) ?? []
       const stored = address ? await stores.pictures.find(pictureIdOf(address)) : null
-      return stored && make ? storedResponse(await make(stored), type, caching) : undefined
+      if (stored && make) return storedResponse(await make(stored), type, caching)
+      if (!isMark || !styleBlock(look)) return undefined
+      return storedResponse(await recoloredMark(await readFile(join(root, path)), look), type, caching)
     })
   }
   router.get('/og.jpg', sendNameless(readClub))

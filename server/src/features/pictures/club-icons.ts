@@ -1,5 +1,5 @@
 import { MAIL_LOGO_SIZE, SHARE_SIZE } from '@ningjing/contract/club/club'
-import { hexOf, rampOf, SEED_LOOK } from '@ningjing/contract/club/color'
+import { hexOf, type Look, type Ramp, rampOf, recolored, SEED_LOOK } from '@ningjing/contract/club/color'
 import sharp, { type Sharp } from 'sharp'
 
 /** The ground of all pages in the light theme, whatever the color of the club. */
@@ -64,6 +64,30 @@ export const sharePicture = (picture: Uint8Array) =>
     .flatten({ background: PAPER })
     .jpeg({ quality: 85 })
     .toBuffer()
+
+/** Where the PNG begins in a file of the build, which may be an icon file around it. */
+const PNG_SIGNATURE = Buffer.of(0x89, 0x50, 0x4e, 0x47)
+
+/** The drawn mark as the build has it, in the color of a club. */
+export async function recoloredMark(file: Buffer, look: Look): Promise<Buffer> {
+  const png = file.subarray(Math.max(0, file.indexOf(PNG_SIGNATURE)))
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const ramp = rampOf(look)
+  // Of a quarter of a million pixels a few hundred have different colors.
+  const known = new Map<number, number>()
+  for (let at = 0; at < data.length; at += info.channels) {
+    const color = data.readUIntBE(at, 3)
+    const turned = known.get(color) ?? turnedIn(ramp, color)
+    known.set(color, turned)
+    data.writeUIntBE(turned, at, 3)
+  }
+  return sharp(data, { raw: info }).png(FEW_COLORS).toBuffer()
+}
+
+function turnedIn(ramp: Ramp, color: number): number {
+  const hex = recolored(`#${color.toString(16).padStart(6, '0')}`, 'light', ramp)
+  return Number.parseInt(hex.slice(1), 16)
+}
 
 type Size = { width: number; height: number }
 
