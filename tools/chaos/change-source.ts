@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 /** A line of the product's source that is replaced. */
 type Change = { file: string; from: string; to: string }
 
-/** Holds and offers end, and refused refunds are tried again, during the run. */
+/** Holds and offers end, refused refunds are tried again, and mails about edits are sent, during the run. */
 const SHORT_TIMES: Change[] = [
   {
     file: '/contract/src/limits.ts',
@@ -29,6 +29,11 @@ const SHORT_TIMES: Change[] = [
     file: '/server/src/features/payments/refund.rules.ts',
     from: '[MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS]',
     to: '[1_000, 2_000, 3_000, 4_000]',
+  },
+  {
+    file: '/server/src/features/classes/classes.rules.ts',
+    from: 'export const EDIT_MAIL_MS = 3_600_000',
+    to: 'export const EDIT_MAIL_MS = 10_000',
   },
 ]
 
