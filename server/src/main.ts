@@ -23,6 +23,7 @@ import { LOG_SERIALIZERS, loggedError } from './http/logged-error.ts'
 import { missingStopFirst, stopFirstText } from './migrations/stop-first.ts'
 import { startSweeper } from './sweeper.ts'
 import { TASKS } from './tasks.ts'
+import { warmUp } from './warm-up.ts'
 import { watchCertificate } from './watch-certificate.ts'
 import { feedWatchdog } from './watchdog.ts'
 
@@ -94,7 +95,9 @@ void watchCertificate(deps)
 finishErasures(deps, { hold: endHold, places: endPlaces }).catch((error: unknown) => {
   log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
 })
-const { server, drain } = createHttpServer(createApp(deps, content), deps.lifecycle)
+const app = createApp(deps, content)
+await warmUp(app)
+const { server, drain } = createHttpServer(app, deps.lifecycle)
 const lingerMs = config.production ? LINGER_MS.production : LINGER_MS.development
 server.once('error', (error: NodeJS.ErrnoException) => {
   const isOfHost = error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'

@@ -7,12 +7,30 @@ type ClassCount = CachedSum & { classes: number }
 
 const NEVER = new Date(0)
 
+/** Instructors whose classes one query counts: calls go in between. */
+const COUNTED_AT_ONCE = 50
+
 /** Counts approved classes by instructor, so that no list of instructors reads all classes (decision 020). */
 export function classCountStore(db: Db) {
   const counts = db.collection<ClassCount>('classCounts')
   const classes = db.collection<ClassRecord>('classes')
+  /** Counts the classes of these instructors again, and stores the numbers whose writes have ended. */
+  const countAgain = async (outdated: ClassCount[]): Promise<Map<string, number>> => {
+    const startedAt = Date.now()
+    const counted = await countOffered(classes, outdated)
+    const storable = outdated.filter((one) => hasWritesEnded(one, startedAt))
+    await storeCounts(counts, storable, counted)
+    return counted
+  }
   return {
-    indexes: {},
+    indexes: { classCounts: [{ key: { isOpen: 1 } }] },
+    /** Counts again what may be outdated, so that a visitor seldom has to wait for it. */
+    keep: async (): Promise<void> => {
+      const open = await counts.find({ isOpen: true }).toArray()
+      for (let first = 0; first < open.length; first += COUNTED_AT_ONCE) {
+        await countAgain(open.slice(first, first + COUNTED_AT_ONCE))
+      }
+    },
     /** Marks the number as outdated. Call it before a class is approved, canceled, archived or over. */
     markOutdated: async (instructorId: string): Promise<void> => {
       await counts.updateOne(
@@ -23,13 +41,9 @@ export function classCountStore(db: Db) {
     },
     /** Numbers of approved classes by instructor id. */
     of: async (instructorIds: string[]): Promise<ReadonlyMap<string, number>> => {
-      const startedAt = Date.now()
       const known = await counts.find({ _id: { $in: instructorIds } }).toArray()
       const added = await addMissing(counts, instructorIds, known)
-      const outdated = [...added, ...known.filter(({ isOpen }) => isOpen)]
-      const counted = await countOffered(classes, outdated)
-      const storable = outdated.filter((one) => hasWritesEnded(one, startedAt))
-      await storeCounts(counts, storable, counted)
+      const counted = await countAgain([...added, ...known.filter(({ isOpen }) => isOpen)])
       return new Map([...known.map(({ _id, classes: stored }) => [_id, stored] as const), ...counted])
     },
   }

@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openRawDatabase } from '../testing/raw-database.store.ts'
+import { sweep } from '../sweeper.ts'
+import { openRawDatabase, watchReads } from '../testing/raw-database.store.ts'
 import { aClassRecord } from '../testing/records.ts'
 import { testApp } from '../testing/test-app.ts'
+import { classCountStore } from './class-counts.store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -54,4 +56,22 @@ it('counts the classes of an instructor of an earlier release', async () => {
     await stores.classCounts.of([old.instructorId]),
   ]
   expect(await countedTwice()).toEqual([new Map([[old.instructorId, 1]]), new Map([[old.instructorId, 1]])])
+})
+
+it('the sweeper counts again, so that no visitor has to wait for many instructors', async () => {
+  const { stores, raw, databaseUri, mei, ofMei, passMinute, deps } = await club()
+  const more = Array.from({ length: 60 }, () => aClassRecord())
+  await raw.classes.insertMany(more)
+  const ids = [mei._id, ...more.map(({ instructorId }) => instructorId)]
+  await stores.classCounts.of(ids)
+  for (const id of ids) await stores.classCounts.markOutdated(id)
+  await raw.classes.insertOne(aClassRecord(ofMei))
+  passMinute()
+  await sweep(deps)
+  const { db, reads, close } = await watchReads(databaseUri)
+  onTestFinished(close)
+  const numbers = await classCountStore(db).of(ids)
+  expect([numbers.get(mei._id), numbers.get(ids.at(-1) ?? '')]).toEqual([2, 1])
+  // It reads the stored numbers, and no class.
+  expect(reads).toEqual([ids.length])
 })
