@@ -174,6 +174,7 @@ const TABLE: Record<string, Row> = {
   listAllClasses: { status: ADMIN },
   readAdminReport: { status: ADMIN },
   readFigures: { status: ADMIN },
+  listFigureClasses: { status: ADMIN, query: async () => ({ order: 'income' }) },
   readInstructorReport: {
     status: [401, 403, 403, 200, 403, 403],
     params: ({ users }) => ({ email: users.instructor.email }),

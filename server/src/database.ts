@@ -24,6 +24,7 @@ import { ledgerStore } from './features/reconciliation/ledger.store.ts'
 import { reconciliationStore } from './features/reconciliation/reconciliation.store.ts'
 import { figureStore } from './features/reports/figures.store.ts'
 import { reportStore } from './features/reports/reports.store.ts'
+import { salesMonthStore } from './features/reports/sales-months.store.ts'
 import { attendanceStore } from './features/roster/attendance.store.ts'
 import { selectionStore } from './features/selections/selections.store.ts'
 import { timetableStore } from './features/timetable/timetable.store.ts'
@@ -168,6 +169,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     clubId: clubIdStore(db),
     reports: reportStore(db),
     figures: figureStore(db),
+    salesMonths: salesMonthStore(db),
     attendance: attendanceStore(db),
     pictures: pictureStore(db),
     audit: auditStore(db),

@@ -76,7 +76,7 @@ export async function sweep(deps: Deps): Promise<void> {
   }
 }
 
-/** Settles todos, receipts without a number, lapsed holds, waiting lists, free orders and stored events. */
+/** Settles todos, receipts without a number, lapsed holds, waiting lists, counts, free orders and stored events. */
 async function sweepQuickly(deps: Deps): Promise<void> {
   const { seats, webhooks, orders, todos, payments } = deps.stores
   const now = deps.clock.now()
@@ -95,6 +95,7 @@ async function sweepQuickly(deps: Deps): Promise<void> {
   await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
   await sweepLines(deps, now)
   await each(deps, [deps], removeUnnamed)
+  await each(deps, [deps.stores.classCounts], (counts) => counts.keep())
   const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
   await each(deps, openFree, (order) => finishFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
@@ -128,9 +129,10 @@ async function sweepLines(deps: Deps, now: Date): Promise<void> {
 /**
  * Fulfils every unsettled payment of the last 72 hours, from the provider's list of intents (I3). Cancels those that
  * can still be paid although their seat went back: a process was killed before it named them in the hold (I7). Records
- * the disputes of the last 120 days.
+ * the disputes of the last 120 days. First it packs the sales of past months, without the provider.
  */
 export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await each(deps, [deps.stores], keepSales)
   const since = new Date(deps.clock.now().getTime() - DEEP_SWEEP_AGE_MS)
   for await (const intent of deps.cards.intentsSince(since)) {
     // A process that stops leaves the rest to the next deep sweep.
@@ -142,6 +144,12 @@ export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void>
   }
   // A key without the right to read disputes must not repeat the whole sweep.
   await each(deps, [deps], recordDisputes)
+}
+
+/** Adds up what payments have changed, and packs the months that no payment changes any more (decision 071). */
+async function keepSales({ income, salesMonths }: Deps['stores']): Promise<void> {
+  await income.refresh()
+  await salesMonths.keep()
 }
 
 /** In this order, because only the last ones fail in an outage of the card provider, which ends the sweep. */

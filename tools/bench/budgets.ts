@@ -42,6 +42,10 @@ export type Budgets = {
     visitorWaitMs: number
     /** The wait of an admin for figures, lists and searches, in a club of 500,000 payments. */
     adminWaitMs: number
+    /** The bytes of such an answer, before compression. */
+    adminBytes: number
+    /** The wait for the whole file of the figures of a year by class, in that club. */
+    exportWaitMs: number
     /** Each query of the sweeper and of the schedules of dates, in that club. */
     sweepQueryMs: number
     /** Memory of a process that reconciles that club. */

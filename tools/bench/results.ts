@@ -104,14 +104,20 @@ function coldPageChecks({ pages, waits, memoryBytes, failed }: ColdPages): Check
 
 /** Compares what a large club costs with its budgets. */
 export function growthChecks({ waits, scans, sweep, reconciliation, coldPages }: Growth): Check[] {
-  const { visitorWaitMs, adminWaitMs, sweepQueryMs, reconcileBytes } = BUDGETS.server
+  const { visitorWaitMs, adminWaitMs, adminBytes, exportWaitMs, sweepQueryMs, reconcileBytes } =
+    BUDGETS.server
   const { seconds, peakBytes, discrepancies } = reconciliation
+  const checksOf = ({ kind, path, medianMs, bytes }: Growth['waits'][number]) => {
+    if (kind === 'visitor')
+      return [atMost('wait of a visitor after a write', path, medianMs, visitorWaitMs, 'ms')]
+    if (kind === 'export') return [atMost('a file for an admin', path, medianMs, exportWaitMs, 'ms')]
+    return [
+      atMost('wait of an admin', path, medianMs, adminWaitMs, 'ms'),
+      atMost('answer to an admin', path, bytes, adminBytes, 'B'),
+    ]
+  }
   return [
-    ...waits.map(({ kind, path, medianMs }) =>
-      kind === 'admin'
-        ? atMost('wait of an admin', path, medianMs, adminWaitMs, 'ms')
-        : atMost('wait of a visitor after a write', path, medianMs, visitorWaitMs, 'ms'),
-    ),
+    ...waits.flatMap(checksOf),
     atMost('scans and large sorts', 'all pages and lists of visitors', scans.length, 0),
     atMost('slowest query of a sweep', sweep.query, sweep.ms, sweepQueryMs, 'ms'),
     atMost('memory', `reconciliation in ${figure(seconds)} s`, peakBytes, reconcileBytes, 'B'),

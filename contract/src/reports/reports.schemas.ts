@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Day, Email, Id, Moment } from '../fields.schemas.ts'
+import { Day, Email, Id, Moment, pageOf, pageQuery } from '../fields.schemas.ts'
 import * as reports from './reports.ts'
 
 /** Number of classes by status. */
@@ -101,6 +101,8 @@ export type Fill = z.infer<typeof Fill>
 /** Marks of the rosters. */
 const Marks = z.object({ present: z.number(), noShow: z.number() })
 
+export type Marks = z.infer<typeof Marks>
+
 /** Enrolments that ended: by the student, by the studio, with the class, or with the account. */
 const Ended = z.object({
   canceled: z.number(),
@@ -138,6 +140,23 @@ export type ClassFigures = z.infer<typeof ClassFigures>
 /** The dates that one teacher held, whoever's classes they are of. */
 const TeacherFigures = z.object({ teacherId: Id, name: z.string(), fill: sums.fill, marks: sums.marks })
 
+const ClassPage = pageOf(ClassFigures)
+
+/** The first page of each order. */
+const FirstClasses = z.object({
+  /** Of the classes with dates held: by their fill rate. */
+  fullest: ClassPage,
+  emptiest: ClassPage,
+  /** By the number of students who waited. */
+  waited: ClassPage,
+  /** By the number of enrolments that ended. */
+  ended: ClassPage,
+  /** Of the classes with marks: by the share of no-shows. */
+  noShows: ClassPage,
+  /** Of the classes with payments or refunds: by their income. */
+  income: ClassPage,
+} satisfies Record<reports.ClassOrder, typeof ClassPage>)
+
 /** Figures of a period (product §2.9 defines each). */
 export const Figures = z.object({
   /** First and last day, in the time zone of the club. */
@@ -149,8 +168,10 @@ export const Figures = z.object({
   steps: z.array(IncomeStep),
   /** All seven, in the order of the club's weeks. */
   weekdays: z.array(WeekdayFill),
-  /** The classes that have any of these figures, by name. */
-  classes: z.array(ClassFigures),
+  /** The number of classes that have any of these figures. */
+  classCount: z.number(),
+  /** The first of them in each order; `listFigureClasses` has the others. */
+  classes: FirstClasses,
   /** Everyone who taught a date that was held, by name. */
   teachers: z.array(TeacherFigures),
 })
@@ -158,7 +179,8 @@ export const Figures = z.object({
 export type Figures = z.infer<typeof Figures>
 
 /** Days of the period, both counted; by default the last 90 days until today. */
-const Period = z.object({ from: z.optional(Day), to: z.optional(Day) })
+const period = { from: z.optional(Day), to: z.optional(Day) }
+const Period = z.object(period)
 
 export const readAdminReport = endpoint(reports.readAdminReport, {
   summary: "The club's figures: income net of refunds, users, classes, enrolments and seats.",
@@ -176,6 +198,13 @@ export const readFigures = endpoint(reports.readFigures, {
   query: Period,
   rules: Object.values(reports.PERIOD_PROBLEMS),
   reply: Figures,
+})
+
+export const listFigureClasses = endpoint(reports.listFigureClasses, {
+  summary: 'A page of the classes that have a figure in a period, the first in this order.',
+  query: z.object({ ...period, order: z.enum(reports.CLASS_ORDERS), ...pageQuery }),
+  rules: Object.values(reports.PERIOD_PROBLEMS),
+  reply: ClassPage,
 })
 
 export const exportFigures = endpoint(reports.exportFigures, {

@@ -3,11 +3,20 @@ import { route } from '../endpoint.ts'
 export const readAdminReport = route('GET', '/reports/admin', 'admin')
 export const readInstructorReport = route('GET', '/reports/instructor/:email', 'own-email')
 export const readFigures = route('GET', '/reports/figures', 'admin')
+export const listFigureClasses = route('GET', '/reports/figures/classes', 'admin')
 export const exportFigures = route('GET', '/exports/figures.csv', 'admin', { replyType: 'text/csv' })
 
 /** Days of the period of the figures, if none is chosen, and at most. */
 export const FIGURES_DAYS = 90
 export const MAX_FIGURES_DAYS = 731
+
+/** Orders of the classes of a period. A class is in those orders whose figure it has. */
+export const CLASS_ORDERS = ['fullest', 'emptiest', 'waited', 'ended', 'noShows', 'income'] as const
+
+export type ClassOrder = (typeof CLASS_ORDERS)[number]
+
+/** Classes of each order that the figures of a period begin with. */
+export const FIGURES_CLASSES = 20
 
 /** Why a period has no figures. */
 export const PERIOD_PROBLEMS = {

@@ -1,14 +1,20 @@
 import { Context, ProcessingMode } from 'mingo/core'
 import { $first, $last, $max, $sum } from 'mingo/operators/accumulator'
 import {
+  $concat,
   $dateToString,
   $eq,
   $filter,
+  $ifNull,
   $literal,
   $map,
+  $not as $notExpression,
   $objectToArray,
+  $reduce,
   $size,
   $subtract,
+  $toLong,
+  $toString,
 } from 'mingo/operators/expression'
 import { $addFields, $group, $limit, $match, $project, $set } from 'mingo/operators/pipeline'
 import { $and, $not, $or } from 'mingo/operators/query'
@@ -19,7 +25,22 @@ import { sortStage } from './sort.ts'
 /** The operators that the product uses. Where mingo's differ from MongoDB, ours replace them. */
 const CONTEXT = Context.init({
   accumulator: { $first, $last, $max, $sum },
-  expression: { $dateToString, $eq, $filter, $literal, $map, $objectToArray, $size, $subtract },
+  expression: {
+    $concat,
+    $dateToString,
+    $eq,
+    $filter,
+    $ifNull,
+    $literal,
+    $map,
+    $not: $notExpression,
+    $objectToArray,
+    $reduce,
+    $size,
+    $subtract,
+    $toLong,
+    $toString,
+  },
   pipeline: { $addFields, $group, $limit, $match, $project, $set, $sort: sortStage },
   query: { $and, $not, $or, ...CONDITIONS },
 })

@@ -66,6 +66,35 @@ async function rowsOf<Stored extends { _id: string }, Row extends { _id: string 
   return rows
 }
 
+/** A row that is ordered by a number. */
+export type NumberedRow = { _id: string; value: number }
+
+/**
+ * One page of rows in memory, those with the highest numbers first, then by id. Only the rows of the page are sorted.
+ * @param name name of the order, for its cursors
+ */
+export function pageOfNumbers(rows: NumberedRow[], name: string, query: PageQuery): Page<string> {
+  const order: Order = { field: name, direction: -1 }
+  const [value, id] = query.cursor === undefined ? [] : readCursor(order, query.cursor)
+  const last = id === undefined ? undefined : { _id: id, value: Number(value) }
+  const size = pageSize(query) + 1
+  const first: NumberedRow[] = []
+  for (const row of rows) {
+    if (last && byNumber(row, last) < 0) continue
+    const place = first.findLastIndex((other) => byNumber(other, row) < 0) + 1
+    if (place === size) continue
+    first.splice(place, 0, row)
+    if (first.length > size) first.pop()
+  }
+  const named = first.map((row) => ({ _id: row._id, [name]: row.value }))
+  const { items, nextCursor } = firstPage(named, order, query)
+  return { items: items.map(({ _id }) => _id), total: rows.length, nextCursor }
+}
+
+function byNumber(a: NumberedRow, b: NumberedRow): number {
+  return b.value - a.value || (a._id < b._id ? 1 : -1)
+}
+
 /** The number of matching rows: an estimate without a filter, at most `MAX_COUNTED_ROWS` with one. */
 function countOf<Stored extends Document>(
   collection: Collection<Stored>,

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 
-/** Collections that do not count as changed data: rate limits, locks, the audit log, and kept counts of classes. */
-const NOT_DATA = ['counters', 'locks', 'audit', 'classCounts']
+/** Collections that do not count as changed data: rate limits, locks, the audit log, kept counts of classes, and packed sales. */
+const NOT_DATA = ['counters', 'locks', 'audit', 'classCounts', 'salesMonths']
 
 /** Reads whole databases, so that a test can say "and nothing changed". */
 export async function openSnapshots(uri: string) {

@@ -8,16 +8,16 @@ import { incomeStore } from '@ningjing/server/domain/income.store'
 import { createTokens } from '@ningjing/server/http/caller'
 import { aPaymentRecord, aUserRecord } from '@ningjing/server/testing/records'
 import { type Db, MongoClient } from 'mongodb'
-import { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import { type ColdPages, measureColdPages } from '../cost/cold-pages.ts'
 import { type Place, startOurs } from '../cost/our-server.ts'
+import { withMongod } from '../mongod.ts'
 import { median } from '../rounds.ts'
 import { classId, fillGrownClub, orderId, userId } from './grown-club.ts'
 import { slowestQuery, slowQueries } from './queries.ts'
 import type { Reconciliation } from './reconcile-child.ts'
 
-/** How long one caller waits for an answer in a large club: the median of some rounds. */
-export type Wait = { kind: 'visitor' | 'admin'; path: string; medianMs: number }
+/** How long one caller waits for an answer in a large club, and its bytes: the median of some rounds. */
+export type Wait = { kind: 'visitor' | 'admin' | 'export'; path: string; medianMs: number; bytes: number }
 
 /** What a large club costs. */
 export type Growth = {
@@ -30,8 +30,6 @@ export type Growth = {
   coldPages: ColdPages
 }
 
-/** On a busy machine `mongod` needs longer than the package's 10 seconds. */
-const MAX_START_MS = 60_000
 /** The first round of the sweeper reads what has never been read; one round of each schedule follows in this time. */
 const FIRST_SWEEP_MS = 10_000
 const SWEEPS_MS = 65_000
@@ -63,9 +61,18 @@ const VISITOR_PATHS = [
   `${API}/schedule?from=${SPARSE_DAY}&to=${SPARSE_DAY}`,
 ]
 
+/** Periods of the figures: the last 90 days, in which classes have dates, a quarter and years with payments. */
+const YEAR = '?from=2025-01-01&to=2025-12-31'
+const PERIODS = ['', '?from=2025-07-01&to=2025-09-30', YEAR, '?from=2024-01-10&to=2026-01-09']
+
+/** Files that an admin saves. */
+const EXPORT_PATHS = [`${API}/exports/figures.csv${YEAR}`]
+
 /** What an admin opens; before each the sums of a class and a month are opened, as a payment does. */
 const ADMIN_PATHS = [
   `${API}/reports/admin`,
+  ...PERIODS.map((days) => `${API}/reports/figures${days}`),
+  `${API}/reports/figures/classes${YEAR}&order=income`,
   `${API}/payments?search=nobody`,
   `${API}/payments?search=member`,
   `${API}/payments?search=Member%204711`,
@@ -87,22 +94,18 @@ const ADMIN_PATHS = [
  * @param siteDir the built client
  */
 export async function measureGrowth(siteDir: string, rounds: number): Promise<Growth> {
-  const replicaSet = await MongoMemoryReplSet.create({
-    replSet: { count: 1, storageEngine: 'wiredTiger' },
-    instanceOpts: [{ launchTimeout: MAX_START_MS }],
-  })
-  const database = replicaSet.getUri('grown')
-  const client = new MongoClient(database)
-  try {
+  return withMongod(async (uriOf) => {
+    const database = uriOf('grown')
     await fillGrownClub(database)
-    const db = client.db()
-    const reconciliation = await reconcileApart(database)
-    const requests = await measureRequests({ database, siteDir }, db, rounds)
-    return { ...requests, reconciliation, coldPages: await measureColdPages({ database, siteDir }) }
-  } finally {
-    await client.close()
-    await replicaSet.stop({ doCleanup: true, force: true })
-  }
+    const client = await MongoClient.connect(database)
+    try {
+      const reconciliation = await reconcileApart(database)
+      const requests = await measureRequests({ database, siteDir }, client.db(), rounds)
+      return { ...requests, reconciliation, coldPages: await measureColdPages({ database, siteDir }) }
+    } finally {
+      await client.close()
+    }
+  })
 }
 
 async function measureRequests(place: Place, db: Db, rounds: number) {
@@ -111,12 +114,13 @@ async function measureRequests(place: Place, db: Db, rounds: number) {
   try {
     await pause(FIRST_SWEEP_MS)
     const sweep = await slowestQuery(db, () => pause(SWEEPS_MS))
-    const { visit, administer } = waitsOf(db, callerOf(server.origin, secret), rounds)
+    const { visit, administer, save } = waitsOf(db, callerOf(server.origin, secret), rounds)
     const waits: Wait[] = []
     const scans = await slowQueries(db, async () => {
       for (const path of VISITOR_PATHS) waits.push(await visit(path))
     })
     for (const path of ADMIN_PATHS) waits.push(await administer(path))
+    for (const path of EXPORT_PATHS) waits.push(await save(path))
     return { waits, scans, sweep }
   } finally {
     await server.stop()
@@ -136,15 +140,15 @@ async function reconcileApart(database: string): Promise<Reconciliation> {
   return result
 }
 
-/** Sends calls of an admin; `timed` returns how long it took, in milliseconds. */
+/** Sends calls of an admin; `timed` returns how long it took, in milliseconds, and the bytes of the answer. */
 function callerOf(origin: string, secret: string) {
   const token = createTokens(secret).issue(aUserRecord({ _id: userId(0), role: 'admin' }))
   const timed = async (path: string) => {
     const start = performance.now()
     const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
-    await answer.arrayBuffer()
+    const { byteLength: bytes } = await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    return performance.now() - start
+    return { ms: performance.now() - start, bytes }
   }
   return { timed, call: callsOver(httpTransport(origin, token)) }
 }
@@ -158,17 +162,23 @@ function waitsOf(db: Db, { timed, call }: ReturnType<typeof callerOf>, rounds: n
       aPaymentRecord({ classId: classId(7), createdAt: new Date(Date.UTC(2025, 5)) }),
     )
   const measure = async (kind: Wait['kind'], path: string, before: (round: number) => Promise<unknown>) => {
-    const times: number[] = []
+    const answers: { ms: number; bytes: number }[] = []
     // The first round loads code and data.
     for (let round = 0; round <= rounds; round += 1) {
       await before(round)
-      times.push(await timed(path))
+      answers.push(await timed(path))
     }
-    const shown = path.replace(/[0-9a-f]{24}/, ':id').replaceAll(SPARSE_DAY, ':day')
-    return { kind, path: shown, medianMs: median(times.slice(1)) }
+    const counted = answers.slice(1)
+    return {
+      kind,
+      path: path.replace(/[0-9a-f]{24}/, ':id').replaceAll(SPARSE_DAY, ':day'),
+      medianMs: median(counted.map(({ ms }) => ms)),
+      bytes: median(counted.map(({ bytes }) => bytes)),
+    }
   }
   return {
     visit: (path: string) => measure('visitor', path, writeClass),
     administer: (path: string) => measure('admin', path, openSums),
+    save: (path: string) => measure('export', path, openSums),
   }
 }

@@ -1,8 +1,8 @@
 import autocannon, { type Result } from 'autocannon'
 import { MongoClient } from 'mongodb'
-import { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import type { MeasuredProcess } from '../cost/measured-process.ts'
 import { startOurs } from '../cost/our-server.ts'
+import { withMongod } from '../mongod.ts'
 import { median } from '../rounds.ts'
 import { type BusyClub, fillBusyClub } from './busy-club.ts'
 import { readsOf, type Sold, salesOf, sell } from './requests.ts'
@@ -27,19 +27,16 @@ const WANTED_PLACES = 400
 
 /** Measures one, two and four processes on one database. */
 export async function measureScale(siteDir: string): Promise<Carried[]> {
-  const replicaSet = await MongoMemoryReplSet.create({ replSet: { count: 1, storageEngine: 'wiredTiger' } })
-  try {
+  return withMongod(async (uriOf) => {
     const carried: Carried[] = []
     for (const processes of PROCESSES) {
-      const database = replicaSet.getUri(`club-${processes}`)
+      const database = uriOf(`club-${processes}`)
       carried.push(
         await withProcesses({ database, siteDir }, processes, (running) => carry(running, database)),
       )
     }
     return carried
-  } finally {
-    await replicaSet.stop({ doCleanup: true, force: true })
-  }
+  })
 }
 
 type Running = { club: BusyClub; servers: MeasuredProcess[] }

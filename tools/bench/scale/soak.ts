@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon, { type Request, type Result } from 'autocannon'
-import { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 import { BUDGETS } from '../budgets.ts'
 import type { MeasuredProcess } from '../cost/measured-process.ts'
 import { startOurs } from '../cost/our-server.ts'
+import { withMongod } from '../mongod.ts'
 import { atMost, type Check, table } from '../report.ts'
 import { median } from '../rounds.ts'
 import { type BusyClub, fillBusyClub } from './busy-club.ts'
@@ -44,9 +44,8 @@ const API = '/ningjing'
  * is in use.
  */
 export async function measureSoak(siteDir: string, minutes: number): Promise<Soak> {
-  const replicaSet = await MongoMemoryReplSet.create({ replSet: { count: 1, storageEngine: 'wiredTiger' } })
-  const database = replicaSet.getUri('soak')
-  try {
+  return withMongod(async (uriOf) => {
+    const database = uriOf('soak')
     const club = await fillBusyClub(database, CLUB)
     const server = await startOurs({ database, siteDir }, club.secret, { METRICS_TOKEN })
     try {
@@ -54,9 +53,7 @@ export async function measureSoak(siteDir: string, minutes: number): Promise<Soa
     } finally {
       await server.stop()
     }
-  } finally {
-    await replicaSet.stop({ doCleanup: true, force: true })
-  }
+  })
 }
 
 async function soak(club: BusyClub, server: MeasuredProcess, minutes: number): Promise<Soak> {

@@ -3,6 +3,7 @@ import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 import { type Bar, Bars } from './bars.tsx'
 import { ChartPanel, ChartTable } from './chart-panel.tsx'
+import { ClassTable } from './class-table.tsx'
 import { countText } from './figure-tiles.tsx'
 import { shareText } from './figures.ts'
 import { WeekdayColumns } from './weekday-columns.tsx'
@@ -20,18 +21,21 @@ const NUMBERS = ['Dates', 'Places taken', 'Places', 'Fill rate'].map((label) => 
 }))
 
 /** How full classes and weekdays were. */
-export function FillCharts({ classes, weekdays }: Pick<Figures, 'classes' | 'weekdays'>) {
-  const held = classes.filter(({ fill }) => fill.dates > 0).sort((a, b) => shareOf(b.fill) - shareOf(a.fill))
-  const isLong = held.length > MAX_BARS
-  const shown = isLong ? [...held.slice(0, ENDS), ...held.slice(-ENDS)] : held
-  const emptyText = held.length === 0 ? NO_DATES : undefined
+export function FillCharts({ figures }: { figures: Figures }) {
+  const { weekdays } = figures
+  const { fullest, emptiest } = figures.classes
+  const isLong = fullest.total > MAX_BARS
+  const shown = isLong
+    ? [...fullest.items.slice(0, ENDS), ...emptiest.items.slice(0, ENDS).reverse()]
+    : fullest.items
+  const emptyText = fullest.total === 0 ? NO_DATES : undefined
   return (
     <div className="mt-6 grid gap-4 xl:grid-cols-2">
       <ChartPanel
         title="Fill rate by class"
         hint={
           isLong
-            ? `The ${ENDS} fullest and the ${ENDS} emptiest of ${formatNumber(held.length)} classes.`
+            ? `The ${ENDS} fullest and the ${ENDS} emptiest of ${formatNumber(fullest.total)} classes.`
             : 'Places taken on the dates that were held, the fullest class first.'
         }
         emptyText={emptyText}
@@ -43,21 +47,24 @@ export function FillCharts({ classes, weekdays }: Pick<Figures, 'classes' | 'wee
         emptyText={emptyText}
         chart={<WeekdayColumns weekdays={weekdays} />}
       />
-      {held.length > 0 && (
+      {fullest.total > 0 && (
         <div className="col-span-full flex flex-wrap gap-x-6">
-          <ChartTable title="Fill rate by class">
-            <Table caption="Fill rate by class" columns={['Class', 'Instructor', ...NUMBERS]}>
-              {held.map(({ classId, name, instructor, fill }) => (
-                <Row key={classId}>
-                  <Cell className="wrap-anywhere font-semibold">{name}</Cell>
-                  <Cell label="Instructor" className="wrap-anywhere">
-                    {instructor}
-                  </Cell>
-                  <FillCells fill={fill} />
-                </Row>
-              ))}
-            </Table>
-          </ChartTable>
+          <ClassTable
+            title="Fill rate by class"
+            figures={figures}
+            order="fullest"
+            columns={['Class', 'Instructor', ...NUMBERS]}
+          >
+            {({ classId, name, instructor, fill }) => (
+              <Row key={classId}>
+                <Cell className="wrap-anywhere font-semibold">{name}</Cell>
+                <Cell label="Instructor" className="wrap-anywhere">
+                  {instructor}
+                </Cell>
+                <FillCells fill={fill} />
+              </Row>
+            )}
+          </ClassTable>
           <ChartTable title="Fill rate by weekday">
             <Table caption="Fill rate by weekday" columns={['Weekday', ...NUMBERS]}>
               {weekdays.map(({ weekday, ...fill }) => (

@@ -4,6 +4,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 import { ChartPanel, ChartTable } from './chart-panel.tsx'
 import { ClassBars } from './class-bars.tsx'
+import { ClassTable } from './class-table.tsx'
 import { areMonths, stepText } from './period.ts'
 import { StepColumns } from './step-columns.tsx'
 
@@ -14,14 +15,13 @@ const AMOUNTS = ['Paid', 'Refunded', 'Income'].map((label) => ({ label, isNumber
 type Money = Figures['income']
 
 /** Income of a period by week or month, and by class. */
-export function PeriodIncome({ steps, classes }: Pick<Figures, 'steps' | 'classes'>) {
-  const paid = classes
-    .filter(({ income }) => income.paid !== 0 || income.refunded !== 0)
-    .map(({ classId, name, income }) => ({ classId, name, ...income }))
-    .sort((a, b) => b.earned - a.earned)
+export function PeriodIncome({ figures }: { figures: Figures }) {
+  const { steps } = figures
+  const { items, total } = figures.classes.income
+  const bars = items.slice(0, MAX_BARS).map(({ classId, name, income }) => ({ classId, name, ...income }))
   const by = areMonths(steps) ? 'month' : 'week'
-  const emptyText = paid.length === 0 ? NO_MONEY : undefined
-  const top = paid.length > MAX_BARS ? ` The first ${MAX_BARS} of ${formatNumber(paid.length)} classes.` : ''
+  const emptyText = total === 0 ? NO_MONEY : undefined
+  const top = total > MAX_BARS ? ` The first ${MAX_BARS} of ${formatNumber(total)} classes.` : ''
   return (
     <div className="mt-4 grid gap-4 xl:grid-cols-2">
       <ChartPanel
@@ -34,9 +34,9 @@ export function PeriodIncome({ steps, classes }: Pick<Figures, 'steps' | 'classe
         title="Income by class"
         hint={`Paid in this period, less the refunds made in it.${top}`}
         emptyText={emptyText}
-        chart={<ClassBars classes={paid.slice(0, MAX_BARS)} />}
+        chart={<ClassBars classes={bars} />}
       />
-      {paid.length > 0 && (
+      {total > 0 && (
         <div className="col-span-full flex flex-wrap gap-x-6">
           <ChartTable title={`Income by ${by}`}>
             <Table caption={`Income by ${by}`} columns={[by === 'month' ? 'Month' : 'Week', ...AMOUNTS]}>
@@ -48,16 +48,19 @@ export function PeriodIncome({ steps, classes }: Pick<Figures, 'steps' | 'classe
               ))}
             </Table>
           </ChartTable>
-          <ChartTable title="Income by class">
-            <Table caption="Income by class" columns={['Class', ...AMOUNTS]}>
-              {paid.map((one) => (
-                <Row key={one.classId}>
-                  <Cell className="wrap-anywhere font-semibold">{one.name}</Cell>
-                  <AmountCells amounts={amountsOf(one)} />
-                </Row>
-              ))}
-            </Table>
-          </ChartTable>
+          <ClassTable
+            title="Income by class"
+            figures={figures}
+            order="income"
+            columns={['Class', ...AMOUNTS]}
+          >
+            {({ classId, name, income }) => (
+              <Row key={classId}>
+                <Cell className="wrap-anywhere font-semibold">{name}</Cell>
+                <AmountCells amounts={amountsOf(income)} />
+              </Row>
+            )}
+          </ClassTable>
         </div>
       )}
     </div>

@@ -1,5 +1,8 @@
 import {
+  type ClassOrder,
   exportFigures,
+  FIGURES_CLASSES,
+  listFigureClasses,
   readAdminReport,
   readFigures,
   readInstructorReport,
@@ -32,6 +35,25 @@ export function figuresFor(email: string, chosen: ChosenPeriod, enabled: boolean
     queryFn: ({ signal }) => call(readFigures, { query: sentOf(chosen), signal }),
     placeholderData: keepPreviousData,
     enabled,
+  })
+}
+
+/** Classes on a page of an order: as many as the figures begin with. */
+export const CLASSES_ON_PAGE = FIGURES_CLASSES
+
+/** Query for the page of an order behind a cursor; without one, the figures have the page. */
+export function figureClassesFor(
+  email: string,
+  period: ChosenPeriod,
+  order: ClassOrder,
+  cursor: string | undefined,
+) {
+  const query = { ...period, order, cursor, limit: String(CLASSES_ON_PAGE) }
+  return queryOptions({
+    queryKey: ownKeyOf('reports', email, 'figures', period, order, cursor),
+    queryFn: ({ signal }) => call(listFigureClasses, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: cursor !== undefined,
   })
 }
 

@@ -1,4 +1,4 @@
-import { exportFigures, readFigures } from '@ningjing/contract/reports/reports'
+import { exportFigures, listFigureClasses, readFigures } from '@ningjing/contract/reports/reports'
 import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -44,6 +44,28 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
   ...(weekday === 2 ? { dates: 3, enrolled: 14, capacity: 30 } : { dates: 0, enrolled: 0, capacity: 0 }),
 }))
 
+const pageOf = (items: ClassFigures[], total = items.length) => {
+  return { items, total, nextCursor: total > items.length ? 'next' : null }
+}
+
+const ORDERS: Figures['classes'] = {
+  fullest: pageOf([yin, flow]),
+  emptiest: pageOf([flow, yin]),
+  waited: pageOf([yin]),
+  ended: pageOf([flow]),
+  noShows: pageOf([flow]),
+  income: pageOf([yin, flow]),
+}
+
+const NO_CLASSES: Figures['classes'] = {
+  fullest: pageOf([]),
+  emptiest: pageOf([]),
+  waited: pageOf([]),
+  ended: pageOf([]),
+  noShows: pageOf([]),
+  income: pageOf([]),
+}
+
 const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
   from: '2026-09-01',
   to: '2026-09-10',
@@ -67,7 +89,8 @@ const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
       marks: { present: 3, noShow: 1 },
     },
   ],
-  classes: [flow, yin],
+  classCount: 2,
+  classes: ORDERS,
   ...overrides,
 })
 
@@ -129,12 +152,86 @@ it('has a table behind each chart', async () => {
   ])
 })
 
-it('ranks no-shows by their share', async () => {
-  const often = aClass('Often', { marks: { present: 1, noShow: 1 } })
-  const many = aClass('Many', { marks: { present: 8, noShow: 2 } })
-  setup(AT, someFigures({ classes: [many, often] }))
-  const panel = within(await screen.findByRole('region', { name: 'No-shows' }))
-  expect(panel.getAllByTitle(/Often|Many/).map(({ title }) => title)).toEqual(['Often', 'Many'])
+const many = (count: number, begin = 1) =>
+  Array.from({ length: count }, (_, index) => {
+    const marks = { present: 100 - index, noShow: index < 3 ? 1 : 0 }
+    return aClass(`Class ${begin + index}`, { fill: yin.fill, income: yin.income, marks })
+  })
+
+const titlesIn = async (name: string) =>
+  within(await screen.findByRole('region', { name }))
+    .getAllByTitle(/^Class/)
+    .map(({ title }) => title)
+
+it('shows the ends of a long order, and of the others how they begin', async () => {
+  const [first, last] = [many(20), many(20, 100)]
+  const classes = { ...ORDERS, fullest: pageOf(first, 1200), emptiest: pageOf(last, 1200) }
+  setup(
+    AT,
+    someFigures({ classes: { ...classes, income: pageOf(first, 1200), noShows: pageOf(first, 1200) } }),
+  )
+  expect(await titlesIn('Fill rate by class')).toEqual([
+    ...['Class 1', 'Class 2', 'Class 3', 'Class 4', 'Class 5'],
+    ...['Class 104', 'Class 103', 'Class 102', 'Class 101', 'Class 100'],
+  ])
+  screen.getByText('The 5 fullest and the 5 emptiest of 1,200 classes.')
+  expect(await titlesIn('Income by class')).toHaveLength(10)
+  screen.getByText(/The first 10 of 1,200 classes\.$/)
+  expect(await titlesIn('No-shows')).toEqual(['Class 1', 'Class 2', 'Class 3'])
+})
+
+it('turns the pages of a table', async () => {
+  const classes = { ...ORDERS, income: pageOf(many(20), 45) }
+  const { user } = setup(AT, someFigures({ classes }))
+  answer(listFigureClasses, ({ query }) =>
+    query?.cursor === 'next'
+      ? { items: many(20, 21), total: 45, nextCursor: 'last' }
+      : { items: many(5, 41), total: 45, nextCursor: null },
+  )
+  const pages = within(
+    await screen.findByRole('navigation', { name: 'Pages of Income by class', hidden: true }),
+  )
+  const press = (name: string) => user.click(pages.getByRole('button', { name, hidden: true }))
+  const isOff = (name: string) =>
+    pages.getByRole<HTMLButtonElement>('button', { name, hidden: true }).disabled
+  screen.getByText('1–20 of 45')
+  expect(isOff('Previous')).toBe(true)
+  await press('Next')
+  await screen.findByText('21–40 of 45')
+  expect(rowsOf('Income by class')).toHaveLength(20)
+  expect(rowsOf('Income by class')[0]).toMatch(/^Class 21 /)
+  await press('Next')
+  await screen.findByText('41–45 of 45')
+  expect(isOff('Next')).toBe(true)
+  await press('Previous')
+  await screen.findByText('21–40 of 45')
+  await press('Previous')
+  await screen.findByText('1–20 of 45')
+  expect(
+    askedOf(listFigureClasses)
+      .slice(0, 2)
+      .map(({ query }) => query),
+  ).toEqual([
+    { from: '2026-09-01', to: '2026-09-10', order: 'income', cursor: 'next', limit: '20' },
+    { from: '2026-09-01', to: '2026-09-10', order: 'income', cursor: 'last', limit: '20' },
+  ])
+})
+
+it('offers to try a page again that could not be loaded, and begins again with another period', async () => {
+  const classes = { ...ORDERS, income: pageOf(many(20), 45) }
+  const { user } = setup(AT, someFigures({ classes }))
+  answerProblem(listFigureClasses, 'request.invalid')
+  const pages = within(
+    await screen.findByRole('navigation', { name: 'Pages of Income by class', hidden: true }),
+  )
+  await user.click(pages.getByRole('button', { name: 'Next', hidden: true }))
+  const again = await screen.findByRole('button', { name: 'Try again', hidden: true })
+  answer(listFigureClasses, { items: many(20, 21), total: 45, nextCursor: 'last' })
+  await user.click(again)
+  await screen.findByText('21–40 of 45')
+  answer(readFigures, someFigures({ from: '2025-01-01', to: '2025-12-31', classes }))
+  await user.click(screen.getByRole('button', { name: 'Last year' }))
+  await screen.findByText('1–20 of 45')
 })
 
 it('says in words for which class people waited', async () => {
@@ -181,15 +278,23 @@ it('saves the figures of the same period as CSV', async () => {
 })
 
 it('says so when nothing happened', async () => {
-  setup(AT, someFigures({ classes: [] }))
+  setup(AT, someFigures({ classCount: 0, classes: NO_CLASSES }))
   await screen.findByRole('heading', { name: 'Nothing happened in this period' })
   expect(screen.queryByRole('list', { name: 'The period in all' })).toBeNull()
 })
 
 it('says of each chart when it has nothing to show', async () => {
-  const quiet = aClass('Quiet', { enrolments: 1 })
   const none = { dates: 0, enrolled: 0, capacity: 0 }
-  setup(AT, someFigures({ classes: [quiet], fill: none, marks: { present: 0, noShow: 0 }, ended: NO_ENDS }))
+  setup(
+    AT,
+    someFigures({
+      classCount: 1,
+      classes: NO_CLASSES,
+      fill: none,
+      marks: { present: 0, noShow: 0 },
+      ended: NO_ENDS,
+    }),
+  )
   await screen.findByText('Nobody joined a waiting list.')
   expect(screen.getAllByText('No date was held in this period.')).toHaveLength(2)
   screen.getByText('No enrolment has ended.')

@@ -54,7 +54,7 @@ export function FiguresScreen() {
 }
 
 function PeriodFigures({ figures }: { figures: Figures }) {
-  if (figures.classes.length === 0) {
+  if (figures.classCount === 0) {
     return (
       <div className="mt-4">
         <EmptyState
@@ -67,9 +67,9 @@ function PeriodFigures({ figures }: { figures: Figures }) {
   return (
     <>
       <FigureTiles figures={figures} />
-      <FillCharts classes={figures.classes} weekdays={figures.weekdays} />
-      <StudentCharts classes={figures.classes} ended={figures.ended} />
-      <PeriodIncome steps={figures.steps} classes={figures.classes} />
+      <FillCharts figures={figures} />
+      <StudentCharts figures={figures} />
+      <PeriodIncome figures={figures} />
     </>
   )
 }

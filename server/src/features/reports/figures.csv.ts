@@ -3,11 +3,11 @@ import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
-import { type AskedPeriod, readFigures } from './read-figures.ts'
+import { type AskedPeriod, allFigureClasses } from './read-figures.ts'
 
 /** The figures of a period by class as CSV. Writes an audit entry. Throws `request.invalid`. */
 export async function* figuresFile(deps: Deps, admin: Caller, asked: AskedPeriod): AsyncGenerator<string> {
-  const { from, to, classes } = await readFigures(deps, asked)
+  const { from, to, classes } = await allFigureClasses(deps, asked)
   await recordAudit(deps, admin._id, 'list.export', 'figures', null, { from, to })
   const columns: Column<ClassFigures>[] = [
     ['From', () => from],

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { refundsOf, weekdaysOf } from './figures.rules.ts'
+import { refundsOf } from './figures.rules.ts'
+import { weekdaysOf } from './held-dates.rules.ts'
 import { periodOf, stepsOf } from './period.rules.ts'
 
 const NOW = new Date('2026-05-04T12:00:00Z')
 
 it('the weekdays are in the order of the club', () => {
-  const numbers = (weekStart: 'monday' | 'sunday') => weekdaysOf([], weekStart).map(({ weekday }) => weekday)
+  const numbers = (weekStart: 'monday' | 'sunday') =>
+    weekdaysOf(new Map(), weekStart).map(({ weekday }) => weekday)
   expect([numbers('monday'), numbers('sunday')]).toEqual([
     [1, 2, 3, 4, 5, 6, 7],
     [7, 1, 2, 3, 4, 5, 6],

@@ -1,75 +1,59 @@
-import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
-import type { ClassFigures, Ended, Figures, Fill } from '@ningjing/contract/reports/reports.schemas'
-import { weekdayAt } from '@ningjing/contract/zone'
-import type { Teacher } from '../../domain/class-plan.records.ts'
+import type { Ended, Fill, Marks } from '@ningjing/contract/reports/reports.schemas'
 import type { EndReason } from '../../domain/seat.records.ts'
-import { teacherOf } from '../../domain/teacher.ts'
-import type { DatedClass, MarkSum, RefundTotal } from './figures.store.ts'
+import type { RefundTotal } from './figures.store.ts'
 import { incomeView } from './reports.rules.ts'
+import { classIdsOf, eachSale, type SalesMonth } from './sales-month.rules.ts'
 
-/** A date that was held, with the places taken in it and the places it had. */
-export type HeldDate = {
-  classId: string
-  /** Who taught it. */
-  teacher: Teacher
-  key: string
-  weekday: number
-  enrolled: number
-  capacity: number
+/** The figures of a class while they are added up; amounts in cents. Flat, because a large club has many. */
+export type Row = Fill &
+  Marks &
+  Ended & { enrolments: number; waited: number; paid: number; refunded: number }
+
+/** The classes that have a figure, by id. */
+export type Rows = Map<string, Row>
+
+/** The row of a class, which it gets with its first figure. */
+export function rowOf(rows: Rows, classId: string): Row {
+  const known = rows.get(classId)
+  if (known) return known
+  const row = emptyRow()
+  rows.set(classId, row)
+  return row
 }
 
-/**
- * The dates of a class that began in a range of time. Canceled ones do not count, nor do those after the class was
- * canceled; before, the students count who were enrolled when it was.
- */
-export function heldDates(yogaClass: DatedClass, start: Date, end: Date): HeldDate[] {
-  const { _id: classId, zone, sessions, capacity, canceled } = yogaClass
-  const until = canceled && canceled.at < end ? canceled.at : end
-  const enrolled = canceled ? (canceled.students ?? 0) : yogaClass.enrolled
-  return sessions
-    .filter((session) => !session.canceled && session.at >= start && session.at < until)
-    .map((session) => ({
-      classId,
-      teacher: teacherOf(yogaClass, session),
-      key: `${classId}:${session.id}`,
-      weekday: weekdayAt(session.at, zone),
-      enrolled,
-      capacity,
-    }))
-}
-
-export function fillOf(dates: HeldDate[]): Fill {
+function emptyRow(): Row {
   return {
-    dates: dates.length,
-    enrolled: dates.reduce((sum, { enrolled }) => sum + enrolled, 0),
-    capacity: dates.reduce((sum, { capacity }) => sum + capacity, 0),
+    ...{ dates: 0, enrolled: 0, capacity: 0 },
+    ...{ present: 0, noShow: 0 },
+    ...{ canceled: 0, removed: 0, classCanceled: 0, left: 0 },
+    ...{ enrolments: 0, waited: 0, paid: 0, refunded: 0 },
   }
 }
 
-export function weekdaysOf(dates: HeldDate[], weekStart: WeekStart): Figures['weekdays'] {
-  return weekdaysFrom(weekStart).map((weekday) => ({
-    weekday,
-    ...fillOf(dates.filter((date) => date.weekday === weekday)),
-  }))
-}
-
-/** The dates that were held by who taught them. */
-export function teachersOf(dates: HeldDate[], marks: MarkSum[]): Figures['teachers'] {
-  const marksOf = new Map(marks.map((sum) => [sum._id, sum]))
-  return [...Map.groupBy(dates, ({ teacher }) => teacher._id)]
-    .map(([teacherId, held]) => {
-      const sums = held.flatMap(({ key }) => marksOf.get(key) ?? [])
-      return {
-        teacherId,
-        name: held[0]?.teacher.name ?? '',
-        fill: fillOf(held),
-        marks: {
-          present: sums.reduce((sum, { present }) => sum + present, 0),
-          noShow: sums.reduce((sum, { noShow }) => sum + noShow, 0),
-        },
-      }
+/**
+ * Adds the payments of some months that lie in a period.
+ * @param steps the parts of the period, in their order
+ * @returns cents paid in each step
+ */
+export function addSales(rows: Rows, months: SalesMonth[], steps: { start: Date; end: Date }[]): number[] {
+  const paid = steps.map(() => 0)
+  const start = steps[0]?.start.getTime() ?? 0
+  const ends = steps.map(({ end }) => end.getTime())
+  for (const month of months) {
+    const classIds = classIdsOf(month)
+    const found: Row[] = []
+    let step = 0
+    eachSale(month, (at, place, cents) => {
+      if (at < start) return
+      while (at >= (ends[step] ?? Infinity)) step += 1
+      if (step === ends.length) return
+      found[place] ??= rowOf(rows, classIds[place] ?? '')
+      found[place].paid += cents
+      found[place].enrolments += 1
+      paid[step] = (paid[step] ?? 0) + cents
     })
-    .sort((a, b) => a.name.localeCompare(b.name) || a.teacherId.localeCompare(b.teacherId))
+  }
+  return paid
 }
 
 /** Money that was given back at a moment. */
@@ -101,39 +85,23 @@ export function endOf(reason: EndReason = 'canceled'): keyof Ended | undefined {
   return reason === 'class-canceled' ? 'classCanceled' : reason
 }
 
-/** The figures of a class while they are added up; amounts in cents. */
-export type Row = {
-  marks: ClassFigures['marks']
-  enrolments: number
-  ended: Ended
-  waited: number
-  paid: number
-  refunded: number
+/** The sums of all classes. People who waited for two classes count twice. */
+export function totalOf(rows: Rows): Row {
+  const total = emptyRow()
+  const names = Object.keys(total) as (keyof Row)[]
+  for (const row of rows.values()) for (const name of names) total[name] += row[name]
+  return total
 }
 
-export function emptyRow(): Row {
+/** Figures as the API says them. */
+export function figuresView({ enrolments, waited, paid, refunded, ...row }: Row) {
+  const { dates, enrolled, capacity, present, noShow, ...ended } = row
   return {
-    marks: { present: 0, noShow: 0 },
-    enrolments: 0,
-    ended: { canceled: 0, removed: 0, classCanceled: 0, left: 0 },
-    waited: 0,
-    paid: 0,
-    refunded: 0,
-  }
-}
-
-/** The sums of all classes. People who waited for two classes are one person, so they are not added up. */
-export function totalsOf(rows: Row[]) {
-  const sum = (read: (row: Row) => number) => rows.reduce((all, row) => all + read(row), 0)
-  return {
-    marks: { present: sum(({ marks }) => marks.present), noShow: sum(({ marks }) => marks.noShow) },
-    enrolments: sum(({ enrolments }) => enrolments),
-    ended: {
-      canceled: sum(({ ended }) => ended.canceled),
-      removed: sum(({ ended }) => ended.removed),
-      classCanceled: sum(({ ended }) => ended.classCanceled),
-      left: sum(({ ended }) => ended.left),
-    },
-    income: incomeView({ paid: sum(({ paid }) => paid), refunded: sum(({ refunded }) => refunded) }),
+    fill: { dates, enrolled, capacity },
+    marks: { present, noShow },
+    enrolments,
+    ended,
+    waited,
+    income: incomeView({ paid, refunded }),
   }
 }

@@ -1,44 +1,42 @@
 import type { Collection, Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
+import type { Teacher } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
 import type { EndReason } from '../../domain/seat.records.ts'
 
 /** Between two moments; `end` is exclusive. */
 type Range = { start: Date; end: Date }
 
-const CLASS_FIELDS = {
-  name: 1,
-  instructor: 1,
-  instructorId: 1,
-  email: 1,
-  zone: 1,
-  'sessions.id': 1,
-  'sessions.at': 1,
-  'sessions.canceled': 1,
-  'sessions.teacher': 1,
-  enrolled: 1,
-  capacity: 1,
-  canceled: 1,
-} as const
-
-/** What the fill rate of a class is made of. */
+/** What the fill rate of a class and of who taught it is made of. */
 export type DatedClass = Pick<
   ClassRecord,
-  | '_id'
-  | 'name'
-  | 'instructor'
-  | 'instructorId'
-  | 'email'
-  | 'zone'
-  | 'sessions'
-  | 'enrolled'
-  | 'capacity'
-  | 'canceled'
->
+  '_id' | 'zone' | 'enrolled' | 'capacity' | 'canceled' | 'instructorId' | 'instructor'
+> & {
+  /**
+   * Its dates that were not canceled, each as its id, its moment in milliseconds and the id of another teacher, which
+   * may be empty, with blanks between.
+   */
+  dates: string
+  /** Those teachers. */
+  substitutes?: Pick<Teacher, '_id' | 'name'>[]
+}
 
-/** Payments of one class in one step of the period. */
-export type SalesSum = { _id: string; paid: number; payments: number }
+/** All dates as one text: to decode as many objects would take most of the time in a large club. */
+const DATES = {
+  $reduce: {
+    input: { $filter: { input: '$sessions', cond: { $not: ['$$this.canceled'] } } },
+    initialValue: '',
+    in: {
+      $concat: [
+        '$$value',
+        ...['$$this.id', ' ', { $toString: { $toLong: '$$this.at' } }, ' '],
+        ...[{ $ifNull: ['$$this.teacher._id', ''] }, ' '],
+      ],
+    },
+  },
+} as const
+
 /** Enrolments of one class that ended for one reason. */
 export type EndSum = { _id: { classId: string; endedBy?: EndReason }; ends: number }
 /** Marks of one date, by its key `<class id>:<session id>`. */
@@ -48,12 +46,8 @@ export type Wait = { classId: string; userId: string }
 /** What had been refunded of an order in all at a moment: to the card, or by hand. */
 export type RefundTotal = { orderId: string; what: string; at: Date; cents: number }
 
-/** Holds every field that sales are added up from, so that no payment is read. */
-const SALES = { createdAt: 1, classId: 1, priceInCents: 1, kind: 1 } as const
-
 const INDEXES: Indexes = {
   payments: [
-    { key: SALES },
     {
       key: { endedAt: 1, classId: 1, endedBy: 1 },
       partialFilterExpression: { endedAt: { $gt: new Date(0) } },
@@ -70,10 +64,22 @@ export function figureStore(db: Db) {
     /** The approved classes with a date in the range. */
     datedClasses: ({ start, end }: Range): Promise<DatedClass[]> =>
       classes
-        .find<DatedClass>(
-          { sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' },
-          { projection: CLASS_FIELDS },
-        )
+        .aggregate<DatedClass>([
+          { $match: { sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' } },
+          {
+            $project: {
+              zone: 1,
+              enrolled: 1,
+              capacity: 1,
+              'canceled.at': 1,
+              'canceled.students': 1,
+              instructorId: 1,
+              instructor: 1,
+              dates: DATES,
+              substitutes: '$sessions.teacher',
+            },
+          },
+        ])
         .toArray(),
     classesById: (ids: string[]) =>
       classes
@@ -103,17 +109,6 @@ function countOf(state: string) {
 
 function money(payments: Collection<PaymentRecord>) {
   return {
-    /** Payments by class. A moved place is left out: its enrolment began with the payment that pays it. */
-    sales: ({ start, end }: Range): Promise<SalesSum[]> =>
-      payments
-        .aggregate<SalesSum>(
-          [
-            { $match: { createdAt: { $gte: start, $lt: end }, kind: { $ne: 'moved' } } },
-            { $group: { _id: '$classId', paid: { $sum: '$priceInCents' }, payments: { $sum: 1 } } },
-          ],
-          { hint: SALES },
-        )
-        .toArray(),
     /** Enrolments that ended, by class and reason. */
     ends: ({ start, end }: Range): Promise<EndSum[]> =>
       payments

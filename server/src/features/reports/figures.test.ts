@@ -145,7 +145,7 @@ describe('the figures of a period', () => {
   it('are those of its days in the zone of the club, to the millisecond', async () => {
     const app = await club()
     await addMarch(app)
-    const { steps, weekdays, classes, ...totals } = await app.read()
+    const { steps, weekdays, teachers, classes: _, ...totals } = await app.read()
     expect(totals).toEqual({
       ...MARCH,
       zone: ZONE,
@@ -156,6 +156,7 @@ describe('the figures of a period', () => {
       ended: { canceled: 1, removed: 1, classCanceled: 2, left: 1 },
       waited: 2,
       income: { paid: 90, refunded: 25, earned: 65 },
+      classCount: 2,
     })
     expect(weekdays.map(({ weekday, ...fill }) => [weekday, fill])).toEqual([
       [1, { dates: 3, enrolled: 24, capacity: 30 }],
@@ -166,6 +167,14 @@ describe('the figures of a period', () => {
       [6, NO_FILL],
       [7, NO_FILL],
     ])
+    expect(teachers.map(({ teacherId: _id, ...taught }) => taught)).toEqual([
+      {
+        name: 'Mei Tanaka',
+        fill: { dates: 4, enrolled: 32, capacity: 40 },
+        marks: { present: 3, noShow: 1 },
+      },
+      { name: 'Ravi Patel', fill: { dates: 1, enrolled: 3, capacity: 6 }, marks: { present: 0, noShow: 2 } },
+    ])
     expect(steps).toEqual([
       { from: '2025-03-01', to: '2025-03-02', paid: 45, refunded: 0, earned: 45 },
       { from: '2025-03-03', to: '2025-03-09', paid: 0, refunded: 0, earned: 0 },
@@ -174,14 +183,13 @@ describe('the figures of a period', () => {
       { from: '2025-03-24', to: '2025-03-30', paid: 0, refunded: 0, earned: 0 },
       { from: '2025-03-31', to: '2025-03-31', paid: 45, refunded: 0, earned: 45 },
     ])
-    expect(classes.map(({ name }) => name)).toEqual(['=Yin', 'Flow'])
   })
 
   it('are split by class', async () => {
     const app = await club()
     const { flow, yin } = await addMarch(app)
     const { classes } = await app.read()
-    expect(classes).toEqual([
+    expect(classes.waited.items.toReversed()).toEqual([
       {
         classId: yin._id,
         name: '=Yin',
@@ -225,11 +233,13 @@ describe('the figures of a period', () => {
 
   it('are zeros where there is nothing, and cover the last 90 days unless others are asked for', async () => {
     const app = await club()
-    const { from, to, steps, classes, fill, income } = await app.read({})
+    const { from, to, steps, classCount, classes, fill, income } = await app.read({})
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(89)
     expect(weekdayAt(new Date(`${steps[1]?.from}T12:00:00Z`), 'UTC')).toBe(1)
-    expect({ classes, fill, income }).toEqual({
-      classes: [],
+    const none = { items: [], total: 0, nextCursor: null }
+    expect([...new Set(Object.values(classes))]).toEqual(Array(6).fill(none))
+    expect({ classCount, fill, income }).toEqual({
+      classCount: 0,
       fill: NO_FILL,
       income: { paid: 0, refunded: 0, earned: 0 },
     })
@@ -247,6 +257,67 @@ describe('the figures of a period', () => {
       ['2025-05-01', '2025-05-31', 0],
       ['2025-06-01', '2025-06-10', 0],
     ])
+  })
+
+  it('have their classes in six orders, a page at a time', async () => {
+    const app = await club()
+    const classes = await Promise.all(
+      Array.from({ length: 23 }, (_, index) => app.addClass({ name: `Class ${index}` })),
+    )
+    // The first one has the highest income; the last two have the same.
+    const cents = (index: number) => (index === 22 ? 100 : 2300 - 100 * index - 100)
+    const payments = classes.map((one, index) =>
+      paid(one, MARCH_BEGINS, { priceInCents: cents(index) + 100 }),
+    )
+    await addRecords(app, [['payments', payments]])
+    const page = async (query: object) => {
+      const { status, body } = await app
+        .as(app.admin)
+        .get('/ningjing/reports/figures/classes')
+        .query({ ...MARCH, order: 'income', limit: '20', ...query })
+      expect(status, JSON.stringify(body)).toBe(200)
+      return body
+    }
+    const first = await page({})
+    expect((await app.read()).classes.income).toEqual(first)
+    expect(first.items.map(({ name }: { name: string }) => name)).toEqual(
+      classes.slice(0, 20).map(({ name }) => name),
+    )
+    expect(first.total).toBe(23)
+    const second = await page({ cursor: first.nextCursor })
+    const last = [classes[21], classes[22]]
+      .map((one) => one?._id ?? '')
+      .sort()
+      .reverse()
+    expect(second.items.map(({ classId }: { classId: string }) => classId)).toEqual([
+      classes[20]?._id,
+      ...last,
+    ])
+    expect([second.total, second.nextCursor]).toEqual([23, null])
+    expect(await page({ order: 'waited' })).toEqual({ items: [], total: 0, nextCursor: null })
+    const wrong = { ...MARCH, order: 'ended', cursor: first.nextCursor }
+    const { status, body } = await app.as(app.admin).get('/ningjing/reports/figures/classes').query(wrong)
+    expect([status, body.fields]).toEqual([
+      400,
+      [{ path: 'cursor', message: 'Use the nextCursor of the page before.' }],
+    ])
+  })
+
+  it('order classes by share, number or income, and leave out those without the figure', async () => {
+    const app = await club()
+    const { flow, yin } = await addMarch(app)
+    const { classes } = await app.read()
+    const ids = Object.entries(classes).map(([order, { items }]) => [order, items.map((one) => one.classId)])
+    expect(Object.fromEntries(ids)).toEqual({
+      // 32 of 40, and 3 of 6.
+      fullest: [flow._id, yin._id],
+      emptiest: [yin._id, flow._id],
+      waited: [flow._id, yin._id],
+      ended: [yin._id, flow._id],
+      // 2 of 2, and 1 of 4.
+      noShows: [yin._id, flow._id],
+      income: [flow._id],
+    })
   })
 
   it('leave out dates that have not begun', async () => {
@@ -300,6 +371,6 @@ it('the figures count a move as neither enrolment nor cancellation, and leave th
     enrolments: 1,
     ended: { canceled: 0, removed: 0, classCanceled: 0, left: 0 },
     income: { paid: 45, refunded: 15, earned: 30 },
-    classes: [{ classId: paid.yogaClass._id, enrolments: 1 }],
+    classes: { income: { items: [{ classId: paid.yogaClass._id, enrolments: 1 }] } },
   })
 })

@@ -1,21 +1,22 @@
-import type { Figures } from '@ningjing/contract/reports/reports.schemas'
+import type { Page } from '@ningjing/contract/fields'
+import { type ClassOrder, FIGURES_CLASSES } from '@ningjing/contract/reports/reports'
+import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
 import type { Period } from '../../base/days.ts'
+import type { PageQuery } from '../../base/paging.ts'
 import type { Deps } from '../../deps.ts'
 import { clubNow } from '../../steps/club-now.ts'
+import { ofOrders, pageInOrder } from './class-orders.rules.ts'
 import {
-  emptyRow,
+  addSales,
   endOf,
-  fillOf,
-  type HeldDate,
-  heldDates,
+  figuresView,
   type Refund,
-  type Row,
+  type Rows,
   refundsOf,
-  teachersOf,
-  totalsOf,
-  weekdaysOf,
+  rowOf,
+  totalOf,
 } from './figures.rules.ts'
-import type { SalesSum } from './figures.store.ts'
+import { addDates, addMarks, teachersOf, weekdaysOf } from './held-dates.rules.ts'
 import { periodOf, stepsOf } from './period.rules.ts'
 import { incomeView } from './reports.rules.ts'
 
@@ -24,64 +25,74 @@ export type AskedPeriod = { from?: string | undefined; to?: string | undefined }
 
 /** The figures of a period, each as product §2.9 defines it. Throws `request.invalid`. */
 export async function readFigures(deps: Deps, asked: AskedPeriod): Promise<Figures> {
+  const { rows, ...sums } = await addUp(deps, asked)
+  const pages = ofOrders((order) => pageInOrder(rows, order, { limit: FIGURES_CLASSES }))
+  const shown = Object.values(pages).flatMap(({ items }) => items)
+  const views = await viewsOf(deps, rows, shown)
+  return {
+    ...figuresView(totalOf(rows)),
+    ...sums,
+    classCount: rows.size,
+    classes: ofOrders((order) => withViews(pages[order], views)),
+  }
+}
+
+/** A page of the classes of a period in an order. Throws `request.invalid`. */
+export async function listFigureClasses(
+  deps: Deps,
+  { order, cursor, limit, ...asked }: AskedPeriod & PageQuery & { order: ClassOrder },
+): Promise<Page<ClassFigures>> {
+  const { rows } = await addUp(deps, asked)
+  const page = pageInOrder(rows, order, { cursor, limit })
+  return withViews(page, await viewsOf(deps, rows, page.items))
+}
+
+/** All classes of a period, by name. Throws `request.invalid`. */
+export async function allFigureClasses(deps: Deps, asked: AskedPeriod) {
+  const { from, to, rows } = await addUp(deps, asked)
+  const views = [...(await viewsOf(deps, rows, [...rows.keys()])).values()]
+  const names = new Intl.Collator()
+  const byName = (a: ClassFigures, b: ClassFigures) =>
+    names.compare(a.name, b.name) || a.classId.localeCompare(b.classId)
+  return { from, to, classes: views.sort(byName) }
+}
+
+/** The figures of every class, and those that no class has alone. */
+async function addUp(deps: Deps, asked: AskedPeriod) {
   const { zone, weekStart } = (await clubNow(deps)).club
   const now = deps.clock.now()
   const period = periodOf(asked, zone, now)
   const steps = stepsOf(period, zone, weekStart)
-  const { figures } = deps.stores
-  const [classes, sales, refunds, ends, waits] = await Promise.all([
+  const { figures, salesMonths } = deps.stores
+  const [classes, months, refunds, ends, waits] = await Promise.all([
     figures.datedClasses(period),
-    readSales(deps, steps),
+    salesMonths.read(period),
     readRefunds(deps, period),
     figures.ends(period),
     figures.waits(period),
   ])
+  const rows: Rows = new Map()
   const end = now < period.end ? now : period.end
-  const held = classes.flatMap((yogaClass) => heldDates(yogaClass, period.start, end))
-  const rows = new Map<string, Row>()
-  const rowOf = (classId: string) => {
-    const row = rows.get(classId) ?? emptyRow()
-    rows.set(classId, row)
-    return row
-  }
-  for (const { classId } of held) rowOf(classId)
-  const markSums = await figures.marks(held.map(({ key }) => key))
-  for (const { _id, present, noShow } of markSums) {
-    const { marks } = rowOf(classOf(_id))
-    marks.present += present
-    marks.noShow += noShow
-  }
-  for (const { _id: classId, paid, payments } of sales.flat()) {
-    const row = rowOf(classId)
-    row.paid += paid
-    row.enrolments += payments
-  }
-  for (const { classId, cents } of refunds) rowOf(classId).refunded += cents
+  const held = addDates(rows, classes, period.start, end)
+  addMarks(rows, held, await figures.marks([...held.taughtBy.keys()]))
+  const paid = addSales(rows, months, steps)
+  for (const { classId, cents } of refunds) rowOf(rows, classId).refunded += cents
   for (const { _id, ends: count } of ends) {
     const end = endOf(_id.endedBy)
-    if (end) rowOf(_id.classId).ended[end] += count
+    if (end) rowOf(rows, _id.classId)[end] += count
   }
-  for (const { classId } of waits) rowOf(classId).waited += 1
+  for (const { classId } of waits) rowOf(rows, classId).waited += 1
   const { from, to } = period
   return {
     from,
     to,
     zone,
-    fill: fillOf(held),
-    ...totalsOf([...rows.values()]),
+    rows,
     waited: new Set(waits.map(({ userId }) => userId)).size,
-    steps: steps.map((step, index) => stepView(step, sales[index] ?? [], refunds)),
-    weekdays: weekdaysOf(held, weekStart),
-    classes: await classViews(deps, rows, held),
-    teachers: teachersOf(held, markSums),
+    steps: steps.map((step, index) => stepView(step, paid[index] ?? 0, refunds)),
+    weekdays: weekdaysOf(held.weekdays, weekStart),
+    teachers: teachersOf(held.teachers),
   }
-}
-
-/** Payments by step and class. One step after the other, so that a long period does not take every connection. */
-async function readSales({ stores: { figures } }: Deps, steps: Period[]): Promise<SalesSum[][]> {
-  const sales: SalesSum[][] = []
-  for (const step of steps) sales.push(await figures.sales(step))
-  return sales
 }
 
 /** Refunds of the period, with the class. One of an order that never was an enrolment is left out, as its payment is. */
@@ -98,25 +109,21 @@ async function readRefunds({ stores: { figures } }: Deps, period: Period) {
   })
 }
 
-/** Of the key of a date: `<class id>:<session id>`. */
-function classOf(key: string): string {
-  return key.split(':')[0] ?? ''
-}
-
-function stepView({ from, to, start, end }: Period, sales: { paid: number }[], refunds: Refund[]) {
-  const paid = sales.reduce((sum, one) => sum + one.paid, 0)
+function stepView({ from, to, start, end }: Period, paid: number, refunds: Refund[]) {
   const given = refunds.filter(({ at }) => at >= start && at < end)
   return { from, to, ...incomeView({ paid, refunded: given.reduce((sum, { cents }) => sum + cents, 0) }) }
 }
 
-async function classViews({ stores }: Deps, rows: ReadonlyMap<string, Row>, held: HeldDate[]) {
-  const datesOf = Map.groupBy(held, ({ classId }) => classId)
-  const classes = await stores.figures.classesById([...rows.keys()])
-  return classes
-    .map(({ _id: classId, name, instructor }) => {
-      const { paid, refunded, ...row } = rows.get(classId) ?? emptyRow()
-      const fill = fillOf(datesOf.get(classId) ?? [])
-      return { classId, name, instructor, fill, ...row, income: incomeView({ paid, refunded }) }
-    })
-    .sort((a, b) => a.name.localeCompare(b.name) || a.classId.localeCompare(b.classId))
+/** The figures of some classes as the API says them, by id. */
+async function viewsOf({ stores }: Deps, rows: Rows, classIds: string[]) {
+  const classes = await stores.figures.classesById([...new Set(classIds)])
+  return new Map(
+    classes.map(({ _id: classId, name, instructor }) => {
+      return [classId, { classId, name, instructor, ...figuresView(rowOf(rows, classId)) }]
+    }),
+  )
+}
+
+function withViews(page: Page<string>, views: ReadonlyMap<string, ClassFigures>): Page<ClassFigures> {
+  return { ...page, items: page.items.flatMap((id) => views.get(id) ?? []) }
 }

@@ -1,5 +1,6 @@
 import {
   exportFigures,
+  listFigureClasses as listFigureClassesEndpoint,
   readAdminReport,
   readFigures as readFiguresEndpoint,
   readInstructorReport,
@@ -7,7 +8,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { figuresFile } from './figures.csv.ts'
-import { readFigures } from './read-figures.ts'
+import { listFigureClasses, readFigures } from './read-figures.ts'
 import { adminReport, instructorReport } from './reports.ts'
 
 /** Figures of the dashboards, computed at each request, and of a period. */
@@ -15,5 +16,6 @@ export function reportsRoutes(deps: Deps, serve: Serve): void {
   serve(readAdminReport, () => adminReport(deps))
   serve(readInstructorReport, (_input, caller) => instructorReport(deps, caller._id))
   serve(readFiguresEndpoint, ({ query }) => readFigures(deps, query))
+  serve(listFigureClassesEndpoint, ({ query }) => listFigureClasses(deps, query))
   serve(exportFigures, ({ query }, caller) => figuresFile(deps, caller, query))
 }
