@@ -1,11 +1,10 @@
 import type { Finding } from '@ningjing/contract/setup/setup.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { errorText } from '../../lib/calls/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
-import { doctorOf } from './setup.api.ts'
+import { doctorOf, setupErrorText } from './setup.api.ts'
 
 /** What `npm run doctor` finds, and a button that runs it again. */
 export function Doctor({ email }: { email: string }) {
@@ -21,7 +20,7 @@ export function Doctor({ email }: { email: string }) {
       </p>
       {error && !isFetching && (
         <Notice tone="danger" className="mt-3">
-          {errorText(error)}
+          {setupErrorText(error)}
         </Notice>
       )}
       {data && (

@@ -1,7 +1,6 @@
-import { errorText } from '../../lib/calls/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useTestMail } from './setup.api.ts'
+import { setupErrorText, useTestMail } from './setup.api.ts'
 
 /** Mails the admin and shows what the mail server has answered. */
 export function TestMail({ email, isDone }: { email: string; isDone: boolean }) {
@@ -22,7 +21,7 @@ export function TestMail({ email, isDone }: { email: string; isDone: boolean }) 
             A mail to {email} is being sent.
           </p>
         )}
-        {!isPending && error && <Notice tone="danger">{errorText(error)}</Notice>}
+        {!isPending && error && <Notice tone="danger">{setupErrorText(error)}</Notice>}
         {!isPending && data && (
           <Notice tone={data.isSent ? 'success' : 'danger'}>
             {data.isSent && `Look into the inbox of ${email}. `}
