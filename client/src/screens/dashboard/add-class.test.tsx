@@ -2,7 +2,7 @@ import { INVISIBLE_MESSAGE } from '@ningjing/contract/characters'
 import { CLASS_ADDED, createClass, listOwnClasses } from '@ningjing/contract/classes/classes'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { priceMessage } from '@ningjing/contract/money'
-import { aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
+import { aClub, aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
 import { readUser } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { theClub } from '../../features/club/club.api.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -65,6 +66,17 @@ describe('the form of a new class', () => {
     await screen.findByRole('heading', { name: 'Welcome! Add a Class' })
     expect(await screen.findByLabelText('Instructor')).toMatchObject({ value: 'Mei Tanaka', readOnly: true })
     expect(screen.getByLabelText('Email')).toMatchObject({ value: mei.email, readOnly: true })
+  })
+
+  it('offers the rooms of the club as its place', async () => {
+    const { client } = setup()
+    const room = { name: 'Sun Room', photo: '', street: '', way: '', map: '' }
+    await screen.findByText(/^A room, or a whole address/)
+    client.setQueryData(theClub().queryKey, aClub({ rooms: [room, { ...room, name: 'Attic' }] }))
+    await screen.findByText(/^A room of the club, or a whole address/)
+    const offered = document.getElementById(screen.getByLabelText(/^Place/).getAttribute('list') ?? '')
+    const names = [...(offered?.querySelectorAll('option') ?? [])].map(({ value }) => value)
+    expect(names).toEqual(['Sun Room', 'Attic'])
   })
 
   it("adds the class once, with numbers, and opens the instructor's classes", async () => {
