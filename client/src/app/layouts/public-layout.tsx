@@ -9,7 +9,7 @@ import { NavigationBar } from './navigation-bar.tsx'
 function PrintedName() {
   const { data: club } = useQuery(theClub())
   return (
-    <p className="wrap hidden pb-6 print:block">
+    <p className="wrap hidden w-full pb-6 print:block">
       <b className="font-display text-[1.25rem]">{club?.name}</b>{' '}
       {[club?.address, club?.phone, club?.email].filter(Boolean).join(' · ')}
     </p>
