@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Day, Email, Id, Moment, pageOf, pageQuery } from '../fields.schemas.ts'
+import { DESK_MEANS } from '../payments/payments.ts'
 import * as reports from './reports.ts'
 
 /** Number of classes by status. */
@@ -166,6 +167,8 @@ export const Figures = z.object({
   ...sums,
   /** All weeks of a period of at most 100 days, else all months. */
   steps: z.array(IncomeStep),
+  /** Dollars that were paid at the desk, by the means; part of `income.paid`, the rest of which was paid by card online. */
+  desk: z.record(z.enum(DESK_MEANS), z.number()),
   /** All seven, in the order of the club's weeks. */
   weekdays: z.array(WeekdayFill),
   /** The number of classes that have any of these figures. */

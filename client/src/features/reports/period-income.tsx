@@ -1,3 +1,5 @@
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { DESK_MEANS, DESK_TEXTS } from '@ningjing/contract/payments/payments'
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { AmountCells } from '../../ui/amount-cells.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
@@ -10,7 +12,8 @@ import { StepColumns } from './step-columns.tsx'
 
 const MAX_BARS = 10
 const NO_MONEY = 'Nothing was paid or refunded in this period.'
-const AMOUNTS = ['Paid', 'Refunded', 'Income'].map((label) => ({ label, isNumber: true as const }))
+const amount = (label: string) => ({ label, isNumber: true as const })
+const AMOUNTS = ['Paid', 'Refunded', 'Income'].map(amount)
 
 type Money = Figures['income']
 
@@ -61,9 +64,30 @@ export function PeriodIncome({ figures }: { figures: Figures }) {
               </Row>
             )}
           </ClassTable>
+          <DeskTable figures={figures} />
         </div>
       )}
     </div>
+  )
+}
+
+/** What was paid by each means; nothing if all of it was paid by card online. */
+function DeskTable({ figures: { desk, income } }: { figures: Figures }) {
+  const rows = DESK_MEANS.map((how) => ({ name: DESK_TEXTS[how], paid: desk[how] }))
+  const atDesk = rows.reduce((sum, { paid }) => sum + centsOf(paid), 0)
+  if (atDesk === 0) return null
+  const online = { name: 'Card online', paid: dollarsOf(centsOf(income.paid) - atDesk) }
+  return (
+    <ChartTable title="Paid by means">
+      <Table caption="Paid by means" columns={['Means', amount('Paid')]}>
+        {[online, ...rows].map(({ name, paid }) => (
+          <Row key={name}>
+            <Cell className="font-semibold">{name}</Cell>
+            <AmountCells amounts={{ Paid: paid }} />
+          </Row>
+        ))}
+      </Table>
+    </ChartTable>
   )
 }
 

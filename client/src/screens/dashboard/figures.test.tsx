@@ -1,7 +1,7 @@
 import { exportFigures, listFigureClasses, readFigures } from '@ningjing/contract/reports/reports'
 import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
@@ -80,6 +80,7 @@ const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
     { from: '2026-09-01', to: '2026-09-06', paid: 1090.5, refunded: 0, earned: 1090.5 },
     { from: '2026-09-07', to: '2026-09-10', paid: 0, refunded: 100, earned: -100 },
   ],
+  desk: { cash: 0, transfer: 0, terminal: 0 },
   weekdays,
   teachers: [
     {
@@ -317,4 +318,19 @@ it('offers to try again when the figures could not be loaded', async () => {
     },
   )
   await screen.findByRole('button', { name: /again/i })
+})
+
+it('says what was paid by which means, once somebody has paid at the desk', async () => {
+  setup()
+  await screen.findAllByText('Income by class')
+  expect(screen.queryByRole('table', { name: 'Paid by means', hidden: true })).toBeNull()
+  cleanup()
+  setup(AT, someFigures({ desk: { cash: 90.5, transfer: 0, terminal: 20 } }))
+  await screen.findAllByText('Paid by means')
+  expect(rowsOf('Paid by means')).toEqual([
+    'Card online | $980.00',
+    'Cash | $90.50',
+    'Bank transfer | $0.00',
+    'Card at the desk | $20.00',
+  ])
 })

@@ -1,3 +1,4 @@
+import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { Collection, Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
@@ -52,6 +53,7 @@ const INDEXES: Indexes = {
       key: { endedAt: 1, classId: 1, endedBy: 1 },
       partialFilterExpression: { endedAt: { $gt: new Date(0) } },
     },
+    { key: { createdAt: 1, desk: 1, priceInCents: 1 }, partialFilterExpression: { kind: 'desk' } },
   ],
 }
 
@@ -115,6 +117,14 @@ function money(payments: Collection<PaymentRecord>) {
         .aggregate<EndSum>([
           { $match: { endedAt: { $gte: start, $lt: end } } },
           { $group: { _id: { classId: '$classId', endedBy: '$endedBy' }, ends: { $sum: 1 } } },
+        ])
+        .toArray(),
+    /** What was paid at the desk, by the means. */
+    deskSums: ({ start, end }: Range): Promise<{ _id: DeskMeans; cents: number }[]> =>
+      payments
+        .aggregate<{ _id: DeskMeans; cents: number }>([
+          { $match: { kind: 'desk', createdAt: { $gte: start, $lt: end } } },
+          { $group: { _id: '$desk', cents: { $sum: '$priceInCents' } } },
         ])
         .toArray(),
     /** The classes of these orders; an order without a payment record is left out. */

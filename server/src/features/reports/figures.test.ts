@@ -1,3 +1,4 @@
+import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { weekdayAt } from '@ningjing/contract/zone'
@@ -156,6 +157,7 @@ describe('the figures of a period', () => {
       ended: { canceled: 1, removed: 1, classCanceled: 2, left: 1 },
       waited: 2,
       income: { paid: 90, refunded: 25, earned: 65 },
+      desk: { cash: 0, transfer: 0, terminal: 0 },
       classCount: 2,
     })
     expect(weekdays.map(({ weekday, ...fill }) => [weekday, fill])).toEqual([
@@ -373,4 +375,22 @@ it('the figures count a move as neither enrolment nor cancellation, and leave th
     income: { paid: 45, refunded: 15, earned: 30 },
     classes: { income: { items: [{ classId: paid.yogaClass._id, enrolments: 1 }] } },
   })
+})
+
+it('says what was paid at the desk by each means, between the borders of the period', async () => {
+  const app = await club()
+  const yoga = await app.addClass({ name: 'Yin' })
+  const atDesk = (desk: DeskMeans, createdAt: Date, priceInCents = 4500) =>
+    paid(yoga, createdAt, { kind: 'desk', desk, priceInCents })
+  const payments = [
+    paid(yoga, MARCH_BEGINS),
+    atDesk('cash', MARCH_BEGINS),
+    atDesk('cash', before(APRIL_BEGINS), 550),
+    atDesk('transfer', MARCH_BEGINS),
+    atDesk('cash', before(MARCH_BEGINS)),
+    atDesk('terminal', APRIL_BEGINS),
+  ]
+  await addRecords(app, [['payments', payments]])
+  const { desk } = await app.read()
+  expect(desk).toEqual({ cash: 50.5, transfer: 45, terminal: 0 })
 })

@@ -1,4 +1,6 @@
 import type { Page } from '@ningjing/contract/fields'
+import { dollarsOf } from '@ningjing/contract/money'
+import { DESK_MEANS, type DeskMeans } from '@ningjing/contract/payments/payments'
 import { type ClassOrder, FIGURES_CLASSES } from '@ningjing/contract/reports/reports'
 import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
 import type { Period } from '../../base/days.ts'
@@ -64,12 +66,13 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
   const period = periodOf(asked, zone, now)
   const steps = stepsOf(period, zone, weekStart)
   const { figures, salesMonths } = deps.stores
-  const [classes, months, refunds, ends, waits] = await Promise.all([
+  const [classes, months, refunds, ends, waits, desk] = await Promise.all([
     figures.datedClasses(period),
     salesMonths.read(period),
     readRefunds(deps, period),
     figures.ends(period),
     figures.waits(period),
+    figures.deskSums(period),
   ])
   const rows: Rows = new Map()
   const end = now < period.end ? now : period.end
@@ -90,6 +93,7 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
     rows,
     waited: new Set(waits.map(({ userId }) => userId)).size,
     steps: steps.map((step, index) => stepView(step, paid[index] ?? 0, refunds)),
+    desk: deskView(desk),
     weekdays: weekdaysOf(held.weekdays, weekStart),
     teachers: teachersOf(held.teachers),
   }
@@ -112,6 +116,13 @@ async function readRefunds({ stores: { figures } }: Deps, period: Period) {
 function stepView({ from, to, start, end }: Period, paid: number, refunds: Refund[]) {
   const given = refunds.filter(({ at }) => at >= start && at < end)
   return { from, to, ...incomeView({ paid, refunded: given.reduce((sum, { cents }) => sum + cents, 0) }) }
+}
+
+/** Dollars by each means of the desk. */
+function deskView(sums: { _id: DeskMeans; cents: number }[]): Figures['desk'] {
+  const taken = new Map(sums.map(({ _id, cents }) => [_id, dollarsOf(cents)]))
+  const [cash = 0, transfer = 0, terminal = 0] = DESK_MEANS.map((how) => taken.get(how) ?? 0)
+  return { cash, transfer, terminal }
 }
 
 /** The figures of some classes as the API says them, by id. */
