@@ -84,7 +84,7 @@ export const quoteSessionEnd = endpoint(life.quoteSessionEnd, {
 
 export const cancelSession = endpoint(life.cancelSession, {
   summary:
-    'Cancels a date that has not begun; the students get a message and its share back, unless another date replaces it.',
+    'Cancels a date that has not begun; the students get a message and its share back, unless another date replaces it. Sent again with `share`, it gives the share back after all.',
   params: bySession,
   body: z.object({
     /** Whether its share of the price is given back; false where a make-up date is offered. */

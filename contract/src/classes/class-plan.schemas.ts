@@ -25,6 +25,8 @@ export const Session = z.object({
   local: LocalTime,
   minutes: z.number(),
   canceled: z.boolean(),
+  /** Left out unless it is canceled and another date replaces it. */
+  replaced: z.optional(z.literal(true)),
   /** Who teaches this date instead of the instructor of the class, or taught it before the class got another one. */
   teacher: z.optional(z.object({ id: Id, name: z.string() })),
 })

@@ -13,6 +13,7 @@ export function sessionView({ id, at, local, minutes, canceled, teacher }: Sessi
     local,
     minutes,
     canceled: canceled !== undefined,
+    ...(canceled?.share === false && { replaced: true as const }),
     ...(teacher && { teacher: { id: teacher._id, name: teacher.name } }),
   }
 }

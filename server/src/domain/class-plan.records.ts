@@ -20,8 +20,11 @@ export type SessionRecord = {
   seq: number
   /** Its start before the first move, and when it was moved last. */
   moved?: { from: Date; at: Date }
-  /** `share`: whether its part of the price was given back; `reason`: for the students. */
-  canceled?: { by: string; at: Date; share: boolean; reason?: string }
+  /**
+   * `share`: whether its part of the price is given back, or another date replaces it; `sharedAt`: when it was given
+   * back after all, because none did; `reason`: for the students.
+   */
+  canceled?: { by: string; at: Date; share: boolean; sharedAt?: Date; reason?: string }
   /** Who teaches this date instead of the teacher of the class, or taught it before the class got another one. */
   teacher?: Teacher
 }

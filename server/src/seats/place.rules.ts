@@ -26,7 +26,8 @@ export function shareReasons(
 ): string[] {
   if (!order || order.cents === 0) return []
   return sessions.flatMap(({ canceled }) => {
-    const isPaid = canceled?.share && canceled.at >= order.createdAt && (!endedAt || canceled.at <= endedAt)
+    if (!canceled?.share || canceled.at < order.createdAt) return []
+    const isPaid = !endedAt || (canceled.sharedAt ?? canceled.at) <= endedAt
     return isPaid && canceled.reason ? canceled.reason : []
   })
 }

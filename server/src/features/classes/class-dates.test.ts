@@ -191,6 +191,49 @@ describe('canceling a date', () => {
   })
 })
 
+describe('a canceled date that another one was to replace', () => {
+  it('gives its share back after all, once, to those who ordered before it was canceled', async () => {
+    const club = await studio()
+    const { yogaClass, first, last, quote, cancel, stored, clock } = club
+    const [payer, later] = [await club.student(), await club.student()]
+    const { intentId, orderId } = await club.buy(payer, yogaClass)
+    clock.pass(1000)
+    expect((await cancel(first.id, false)).body).toEqual({ modifiedCount: 1 })
+    expect((await cancel(first.id, false)).body).toEqual({ modifiedCount: 0 })
+    clock.pass(1000)
+    await club.buy(later, yogaClass)
+    const done = () => vi.waitFor(async () => expect((await stored()).todos).toBe(0), 20_000)
+    await done()
+    expect((await quote(first.id)).body).toEqual({ enrolled: 2, refund: 22.5 })
+    clock.pass(48 * HOUR_MS)
+    const at = (await stored()).sessions[0]?.canceled?.at
+    expect((await cancel(first.id)).body).toEqual({ modifiedCount: 1 })
+    expect((await cancel(first.id)).body).toEqual({ modifiedCount: 0 })
+    await done()
+    const { sessions, roster } = await stored()
+    expect(sessions[0]?.canceled).toMatchObject({ share: true, at, sharedAt: clock.now() })
+    expect([roster[payer._id]?.back, roster[later._id]?.back]).toEqual([2250, undefined])
+    expect((await club.deps.cards.readIntent(intentId))?.refundedInCents).toBe(2250)
+    expect(await club.stores.mails.find(`changed:${orderId}:${first.id}:2`)).toMatchObject({
+      facts: { from: first.at, to: null, cents: 2250 },
+    })
+    expect((await quote(first.id)).body.code).toBe('session.changed')
+    await cancel(last.id)
+    await done()
+    expect((await club.deps.cards.readIntent(intentId))?.refundedInCents).toBe(4500)
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('is shown as that', async () => {
+    const { yogaClass, first, cancel, visitor } = await studio()
+    const shown = async () => (await visitor.get(`/ningjing/publicClasses/${yogaClass._id}`)).body.sessions[0]
+    await cancel(first.id, false)
+    expect(await shown()).toMatchObject({ id: first.id, canceled: true, replaced: true })
+    await cancel(first.id)
+    expect(await shown()).not.toHaveProperty('replaced')
+  })
+})
+
 it.each([
   { stage: 'canceled' },
   { stage: 'archived' },

@@ -54,13 +54,19 @@ export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: Ses
 export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Ids) {
   const [yogaClass, tools] = [await findOwnClass(deps, staff, id), dateTools(deps)]
   assertOpen(yogaClass)
-  const [session] = splitAt(yogaClass, sid)
-  if (session.canceled) throw new Problem('session.changed')
-  assertComing(session, tools)
-  const { roster, sessions, enrolled } = yogaClass
+  const [session, others] = splitAt(yogaClass, sid)
+  const { canceled = { at: tools.now, share: false } } = session
+  if (canceled.share) throw new Problem('session.changed')
+  if (!session.canceled) assertComing(session, tools)
+  const { roster, enrolled } = yogaClass
+  // One that was to be replaced counts again once its share is given back.
+  const sessions = session.canceled
+    ? [...others, { ...session, canceled: { ...canceled, share: true } }]
+    : yogaClass.sessions
   const placeByOrder = new Map(Object.values(roster).map((place) => [place.orderId, place]))
   const orders = await deps.stores.orders.findAll([...placeByOrder.keys()])
-  const cents = orders.map(({ _id, cents: paidInCents, createdAt: orderedAt }) => {
+  const paying = orders.filter(({ createdAt }) => createdAt <= canceled.at)
+  const cents = paying.map(({ _id, cents: paidInCents, createdAt: orderedAt }) => {
     const { back = 0, shares = {} } = placeByOrder.get(_id) ?? {}
     const paid = { paidInCents, backInCents: back, orderedAt, sessions }
     return shareOfDate(paid, Object.keys(shares).length)
@@ -70,7 +76,7 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
 
 /**
  * Cancels a date that has not begun (O16); its students are told and get its share back, unless another date replaces
- * it. Throws like `moveSession`.
+ * it. Of one that was to be replaced, the share can be given back later, also after its time. Throws like `moveSession`.
  */
 export async function cancelSession(
   deps: Deps,
@@ -80,9 +86,12 @@ export async function cancelSession(
 ) {
   const [seen, tools] = [await findOpen(deps, staff, ids.id), dateTools(deps)]
   const [before, others] = splitAt(seen, ids.sid)
-  if (before.canceled) return { modifiedCount: 0 }
-  assertComing(before, tools)
-  const canceled = { by: staff._id, at: tools.now, share, reason }
+  if (before.canceled && (before.canceled.share || !share)) return { modifiedCount: 0 }
+  if (!before.canceled) assertComing(before, tools)
+  const { now } = tools
+  // A share is for the orders that began before the date was canceled.
+  const late = before.canceled && { at: before.canceled.at, sharedAt: now }
+  const canceled = { by: staff._id, at: now, ...late, share, reason }
   const after = { ...before, seq: before.seq + 1, canceled }
   await save(deps, staff, seen, { sessions: [...others, after], before, after })
   return { modifiedCount: 1 }

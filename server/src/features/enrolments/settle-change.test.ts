@@ -117,9 +117,13 @@ it('gives back all that was paid, to the cent, when every date is canceled with 
 })
 
 it('gives it back also when all dates are canceled at once', async () => {
-  const { club, paid, ids, cancel, settled } = await seriesOfThree()
+  const { club, paid, ids, cancel } = await seriesOfThree()
   await Promise.all(ids.map(cancel))
-  await settled()
+  // A share that met another one is left to the sweeper.
+  await vi.waitFor(async () => {
+    await club.settle(0)
+    expect((await club.read(paid.yogaClass)).todos).toBe(0)
+  }, 20_000)
   // A refund that met another one is put off.
   await club.settle(60_000)
   expect((await refundsOf(club, paid)).cents).toBe(1000)

@@ -9,6 +9,9 @@ import { reasonProblem } from '../manage/cancel-class-dialog.tsx'
 import { useClassChange } from '../manage/class-life.api.ts'
 import { wholeIn } from './schedule-dates.ts'
 
+/** What is done with a date; `share`: the share of a canceled one that was not replaced is given back after all. */
+export type DateAction = 'add' | 'move' | 'cancel' | 'share'
+
 /**
  * What is typed about one date: `local` and `minutes` to add or move it, `share` and `reason` to cancel it, `email` and
  * `reason` to give it another teacher.
@@ -16,7 +19,7 @@ import { wholeIn } from './schedule-dates.ts'
 export type SessionDraft = { local: string; minutes: string; share: boolean; reason: string; email: string }
 
 type Props = {
-  kind: 'add' | 'move' | 'cancel'
+  kind: DateAction
   draft: SessionDraft
   onType: (draft: SessionDraft) => void
   /** The time that is valid in any case: the present one of a date that is moved. */
@@ -32,7 +35,7 @@ type Props = {
 const FIELDS = ['local', 'minutes', 'reason'] as const
 type Field = (typeof FIELDS)[number]
 
-const BUTTONS = { add: 'Add date', move: 'Move date', cancel: 'Cancel date' }
+const BUTTONS = { add: 'Add date', move: 'Move date', cancel: 'Cancel date', share: 'Give back the share' }
 
 /** The form that adds, moves or cancels one date. */
 export function SessionForm({ kind, draft, onType, present, zone, send, onDone, onBack, children }: Props) {
@@ -40,11 +43,11 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
   const { change, isChanging, error, clearError } = useClassChange()
   const { errors, showErrors, showCallErrors } = useFieldErrors(form, FIELDS)
   useFocusInside(form)
+  const hasReason = kind === 'cancel' || kind === 'share'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     clearError()
-    const found =
-      kind === 'cancel' ? { reason: reasonProblem(draft.reason) } : timeErrors(draft, present, zone)
+    const found = hasReason ? { reason: reasonProblem(draft.reason) } : timeErrors(draft, present, zone)
     if (!showErrors(found)) change(() => send(draft, wholeIn(draft.minutes) ?? 0), onDone, showCallErrors)
   }
   const wire = (name: Field) => ({
@@ -62,9 +65,11 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
       className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken p-4"
     >
       {children}
-      {kind === 'cancel' ? (
+      {hasReason ? (
         <>
-          <ShareChoice share={draft.share} onChoose={(share) => onType({ ...draft, share })} />
+          {kind === 'cancel' && (
+            <ShareChoice share={draft.share} onChoose={(share) => onType({ ...draft, share })} />
+          )}
           <TextArea label="Reason, for the students" rows={3} {...wire('reason')} />
         </>
       ) : (

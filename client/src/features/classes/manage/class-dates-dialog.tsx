@@ -2,12 +2,10 @@ import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf, isOver, sessionText, startOf } from '@ningjing/contract/classes/schedule'
 import { zoneText } from '@ningjing/contract/local-text'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { timesIn } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
-import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -16,8 +14,8 @@ import { weekLater } from '../form/schedule-dates.ts'
 import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
 import { Pending } from '../public/class-stage.tsx'
 import { taughtText } from '../public/taught-text.ts'
-import { endText } from './cancel-class-dialog.tsx'
-import { classCalls, dateEnd } from './class-life.api.ts'
+import { classCalls } from './class-life.api.ts'
+import { DateEnd, isLast, LastDate } from './date-end.tsx'
 import { type DateChange, SessionRow } from './session-row.tsx'
 import { TeacherForm } from './teacher-form.tsx'
 
@@ -86,8 +84,11 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
           onDone={() => finish(open)}
           onBack={goBack}
         >
-          {open.kind === 'cancel' && open.session && (
+          {(open.kind === 'cancel' || open.kind === 'share') && open.session && (
             <DateEnd classId={yogaClass._id} sid={open.session.id} />
+          )}
+          {open.kind === 'share' && (
+            <p>A make-up date that was added stays. Cancel it, too, if it is not held.</p>
           )}
           {open.kind === 'cancel' && isLast(open.session, sessions) && (
             <LastDate onCancelClass={() => onCancelClass(draft.reason)} />
@@ -153,47 +154,13 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
   )
 }
 
-/** For how many people a date is canceled, and how much they get if they get its share. */
-function DateEnd({ classId, sid }: { classId: string; sid: string }) {
-  const { email } = useSignedInUser()
-  const { data } = useQuery(dateEnd(email, classId, sid))
-  if (!data) return null
-  return (
-    <p role="status">
-      {data.enrolled === 0 ? (
-        'Nobody is enrolled.'
-      ) : (
-        <>
-          <strong className="tabular-nums">{endText(data)}</strong> if they get its share.
-        </>
-      )}
-    </p>
-  )
-}
-
-/** Whether a class has no other date than this one. */
-function isLast(session: Session | undefined, all: readonly Session[]): boolean {
-  return all.every((one) => one === session || one.canceled)
-}
-
-/** In the form that cancels the last date. */
-function LastDate({ onCancelClass }: { onCancelClass: () => void }) {
-  return (
-    <div className="grid gap-2">
-      <p>This is the only date left. Without it, the class is not on sale, and its students stay enrolled.</p>
-      <Button look="secondary" className="justify-self-start" onClick={onCancelClass}>
-        Cancel the class instead
-      </Button>
-    </div>
-  )
-}
-
 const BLANK: SessionDraft = { local: '', minutes: '60', share: true, reason: '', email: '' }
 const DONE = {
   add: 'The date is added.',
   move: 'The date is moved.',
   cancel: 'The date is canceled.',
   teacher: 'The teacher is changed. Everybody gets a message.',
+  share: 'The share is given back.',
 }
 const MAKE_UP = 'The date is canceled. Now add its make-up date.'
 
@@ -218,7 +185,6 @@ function send(
   const calls = classCalls(classId)
   const { local, share, reason } = typed
   if (!session) return calls.addDate({ local, minutes })
-  return kind === 'cancel'
-    ? calls.cancelDate(session.id, { share, reason })
-    : calls.moveDate(session.id, { local, minutes })
+  if (kind === 'move') return calls.moveDate(session.id, { local, minutes })
+  return calls.cancelDate(session.id, { share: share || kind === 'share', reason })
 }

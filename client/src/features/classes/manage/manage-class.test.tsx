@@ -317,6 +317,25 @@ describe('the dates of a class', () => {
     expect(sent(cancelSession)).toEqual([])
   })
 
+  it('that another one was to replace give their share back after all', async () => {
+    const user = await openDates({
+      ...hatha,
+      sessions: [{ ...first, canceled: true, replaced: true }, second],
+    })
+    answer(quoteSessionEnd, { enrolled: 2, refund: 20 })
+    answer(cancelSession, { modifiedCount: 1 })
+    await user.click(await button(`Give back the share of ${FIRST}`))
+    await screen.findByText('2 people, $20.00')
+    screen.getByText('A make-up date that was added stays. Cancel it, too, if it is not held.')
+    expect(screen.queryByText('What the students get')).toBeNull()
+    await user.click(await button('Give back the share'))
+    await screen.findByText('This is required.')
+    await user.type(field('Reason, for the students'), 'We found no other date.')
+    await user.click(await button('Give back the share'))
+    await screen.findByText('The share is given back.')
+    expect(sent(cancelSession)).toMatchObject([{ body: { share: true, reason: 'We found no other date.' } }])
+  })
+
   it('are canceled without that question while others are left', async () => {
     const user = await openDates()
     await user.click(await button(`Cancel ${FIRST}`))

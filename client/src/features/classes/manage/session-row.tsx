@@ -4,11 +4,21 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** What can be done with a date. */
-export type DateChange = 'move' | 'cancel' | 'teacher'
+/** What can be done with a date; `share`: see `DateAction`. */
+export type DateChange = 'move' | 'cancel' | 'teacher' | 'share'
 
-const TEXTS: Record<DateChange, string> = { move: 'Move', cancel: 'Cancel', teacher: 'Another teacher…' }
-const NAMES: Record<DateChange, string> = { move: 'Move', cancel: 'Cancel', teacher: 'Another teacher of' }
+const TEXTS: Record<DateChange, string> = {
+  move: 'Move',
+  cancel: 'Cancel',
+  teacher: 'Another teacher…',
+  share: 'Give back the share',
+}
+const NAMES: Record<DateChange, string> = {
+  move: 'Move',
+  cancel: 'Cancel',
+  teacher: 'Another teacher of',
+  share: 'Give back the share of',
+}
 
 /** While a form is open, it stands out, not the buttons that have to wait. */
 const LOCKED = 'text-muted opacity-50'
@@ -29,7 +39,7 @@ type Props = {
 /** One date of a class, with what can be done with it. */
 export function SessionRow({ session, text, taught, state, isLocked, onBegin, children }: Props) {
   const { canceled, minutes } = session
-  const changes: DateChange[] = state === 'coming' ? ['move', 'cancel', 'teacher'] : ['teacher']
+  const changes = changesOf(session, state)
   return (
     <li className="py-2">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
@@ -40,9 +50,11 @@ export function SessionRow({ session, text, taught, state, isLocked, onBegin, ch
         </p>
         {canceled && <Badge tone="warning">Canceled</Badge>}
         {!canceled && state === 'over' && <span className="text-[.875rem] text-muted">Over</span>}
-        {!canceled && state !== 'over' && (
+        {changes.length > 0 && (
           <span className="-ml-4 flex flex-wrap items-center gap-1 sm:ml-0">
-            {state === 'begun' && <span className="ml-4 text-[.875rem] text-muted">Has begun</span>}
+            {!canceled && state === 'begun' && (
+              <span className="ml-4 text-[.875rem] text-muted">Has begun</span>
+            )}
             {changes.map((change) => (
               <Button
                 key={change}
@@ -62,4 +74,10 @@ export function SessionRow({ session, text, taught, state, isLocked, onBegin, ch
       {children}
     </li>
   )
+}
+
+function changesOf({ canceled, replaced }: Session, state: Props['state']): DateChange[] {
+  if (canceled) return replaced ? ['share'] : []
+  if (state === 'over') return []
+  return state === 'coming' ? ['move', 'cancel', 'teacher'] : ['teacher']
 }

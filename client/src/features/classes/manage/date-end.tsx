@@ -1,0 +1,41 @@
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
+import { useQuery } from '@tanstack/react-query'
+import { useSignedInUser } from '../../../lib/session/session.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { endText } from './cancel-class-dialog.tsx'
+import { dateEnd } from './class-life.api.ts'
+
+/** For how many people a date is canceled, and how much they get if they get its share. */
+export function DateEnd({ classId, sid }: { classId: string; sid: string }) {
+  const { email } = useSignedInUser()
+  const { data } = useQuery(dateEnd(email, classId, sid))
+  if (!data) return null
+  return (
+    <p role="status">
+      {data.enrolled === 0 ? (
+        'Nobody is enrolled.'
+      ) : (
+        <>
+          <strong className="tabular-nums">{endText(data)}</strong> if they get its share.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Whether a class has no other date than this one. */
+export function isLast(session: Session | undefined, all: readonly Session[]): boolean {
+  return all.every((one) => one === session || one.canceled)
+}
+
+/** In the form that cancels the last date. */
+export function LastDate({ onCancelClass }: { onCancelClass: () => void }) {
+  return (
+    <div className="grid gap-2">
+      <p>This is the only date left. Without it, the class is not on sale, and its students stay enrolled.</p>
+      <Button look="secondary" className="justify-self-start" onClick={onCancelClass}>
+        Cancel the class instead
+      </Button>
+    </div>
+  )
+}
