@@ -11,16 +11,18 @@ import { placeText } from './waiting-texts.ts'
 /** The waiting lists that the student is in; nothing if there are none. Offers are among the selected classes. */
 export function WaitingLists({ onLeft }: { onLeft: () => void }) {
   return (
-    <Loaded query={useOwnWaiting()} what="your waiting lists" loading={null}>
-      {(lists) => <Rows waiting={lists.filter(({ offer }) => offer === null)} onLeft={onLeft} />}
-    </Loaded>
+    <div className="mt-8 empty:hidden">
+      <Loaded query={useOwnWaiting()} what="your waiting lists" loading={null}>
+        {(lists) => <Rows waiting={lists.filter(({ offer }) => offer === null)} onLeft={onLeft} />}
+      </Loaded>
+    </div>
   )
 }
 
 function Rows({ waiting, onLeft }: { waiting: Waiting[]; onLeft: () => void }) {
   if (waiting.length === 0) return null
   return (
-    <section aria-labelledby="waiting-lists" className="mt-8">
+    <section aria-labelledby="waiting-lists">
       <h2 id="waiting-lists" className="text-[1.25rem]">
         Waiting lists
       </h2>

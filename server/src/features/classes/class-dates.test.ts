@@ -217,6 +217,10 @@ describe('a canceled date that another one was to replace', () => {
     expect(await club.stores.mails.find(`changed:${orderId}:${first.id}:2`)).toMatchObject({
       facts: { from: first.at, to: null, cents: 2250 },
     })
+    const { body } = await club.as(payer).get(`/ningjing/notices/${payer.email}`)
+    const titles = body.items.map(({ title }: { title: string }) => title)
+    expect(titles.filter((title: string) => title.includes('no other date replaces'))).toHaveLength(1)
+    expect(titles.filter((title: string) => title.includes('is canceled'))).toHaveLength(1)
     expect((await quote(first.id)).body.code).toBe('session.changed')
     await cancel(last.id)
     await done()

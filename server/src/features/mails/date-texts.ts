@@ -42,8 +42,9 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
   const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
   const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
   if (to === null) {
-    const title = `${name}: ${before} is canceled`
-    const { reason, share = true } = session?.canceled ?? {}
+    const { reason, share = true, sharedAt } = session?.canceled ?? {}
+    const isLate = sharedAt !== undefined && seq === session?.seq
+    const title = isLate ? `${name}: no other date replaces ${before}` : `${name}: ${before} is canceled`
     const another = 'Another date replaces it. You will get a message when it is set.'
     return {
       title,
