@@ -38,6 +38,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
       SANDBOX_MAILBOX_PORT: String(mailbox),
       SANDBOX_SMTP_PORT: String(smtp),
       RATE_LIMIT_SCALE: '1000',
+      EMBED_ORIGINS: 'https://studio.example',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -1,15 +1,18 @@
 // Runs in the head of every page; client/build/inline-scripts.ts puts it there.
 
-// Before the first paint, so that a dark page never flashes light (product §4, lib/theme.tsx).
-if (localStorage.getItem('ningjing-system-theme')) {
-  localStorage.setItem('ningjin-dark', String(matchMedia('(prefers-color-scheme: dark)').matches))
+// The timetable on another site reads nothing that this browser keeps (client/src/lib/embedded.ts).
+if (location.pathname !== '/timetable' || !/[?&]embed=1(&|$)/.test(location.search)) {
+  // Before the first paint, so that a dark page never flashes light (product §4, lib/theme.tsx).
+  if (localStorage.getItem('ningjing-system-theme')) {
+    localStorage.setItem('ningjin-dark', String(matchMedia('(prefers-color-scheme: dark)').matches))
+  }
+  if (localStorage.getItem('ningjin-dark') === 'true') {
+    document.documentElement.classList.add('dark')
+    for (const bar of document.getElementsByName('theme-color')) bar.content = bar.dataset.dark
+  }
+  // Hides what only visitors see while the session of a returning user starts.
+  if (localStorage.getItem('access-token')) document.documentElement.classList.add('expects-user')
 }
-if (localStorage.getItem('ningjin-dark') === 'true') {
-  document.documentElement.classList.add('dark')
-  for (const bar of document.getElementsByName('theme-color')) bar.content = bar.dataset.dark
-}
-// Hides what only visitors see while the session of a returning user starts.
-if (localStorage.getItem('access-token')) document.documentElement.classList.add('expects-user')
 // A button that is pressed before its code is there looks busy until that code has taken the click
 // (client/src/lib/early-clicks.ts).
 {

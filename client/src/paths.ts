@@ -10,11 +10,17 @@ const pathOf = (name: ScreenName) => {
   return path.endsWith(':id') ? (id: string) => path.replace(':id', () => id) : path
 }
 
+/** Id of the waiting list on the page of a full class. */
+export const WAITING_LIST_ID = 'waiting-list'
+
 /** Builds every link of the client, from the table of screens. */
 export const paths = {
   ...(Object.fromEntries(SCREEN_NAMES.map((name) => [name, pathOf(name)])) as ScreenPaths),
   /** The form of a new class, filled with a copy of another class. */
   duplicateClass: (classId: string) => `${SCREENS.addClass.path}?from=${classId}`,
+  /** The waiting list of a full class. */
+  waitingList: (classId: string) =>
+    `${SCREENS.yogaClass.path.replace(':id', () => classId)}#${WAITING_LIST_ID}`,
 }
 
 /** The paths of all pages; `:id` stands for an id. */

@@ -64,6 +64,13 @@ const ROWS = {
       'All yoga classes of {club} with their instructors, dates, prices and the seats that are left. Search them, or sort them by price and popularity.',
     who: 'visitors',
   },
+  timetable: {
+    path: '/timetable',
+    title: 'Timetable',
+    description:
+      'The week at {club}: every yoga class by day and time, with its teacher, its room and the seats that are left.',
+    who: 'visitors',
+  },
   /** An approved class. */
   yogaClass: { path: '/classes/:id', title: null, who: 'visitors' },
   instructors: {

@@ -20,6 +20,7 @@ import type * as reports from './reports/reports.schemas.ts'
 import type * as roster from './roster/roster.schemas.ts'
 import type * as selections from './selections/selections.schemas.ts'
 import type * as setup from './setup/setup.schemas.ts'
+import type * as timetable from './timetable/timetable.schemas.ts'
 import type * as users from './users/users.schemas.ts'
 import type * as waiting from './waiting/waiting.schemas.ts'
 
@@ -46,6 +47,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof roster>
   | Exported<typeof selections>
   | Exported<typeof setup>
+  | Exported<typeof timetable>
   | Exported<typeof users>
   | Exported<typeof waiting>,
   Endpoint

@@ -110,6 +110,20 @@ export const ServerEnv = z.object({
     .check(z.regex(/^mongodb(\+srv)?:\/\/\S+$/, 'a mongodb:// or mongodb+srv:// address')),
   JWT_SECRET: z.string('is missing').check(z.minLength(32, 'at least 32 characters')),
   CLIENT_ORIGINS: origins,
+  /** Other sites that may show the timetable in a frame. */
+  EMBED_ORIGINS: z.pipe(
+    list,
+    z.array(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/,
+            'https origins such as https://studio.example',
+          ),
+        ),
+    ),
+  ),
   /** Origin of the site, for absolute links in sitemaps and link previews. */
   SITE_ORIGIN: optional(
     z.string().check(z.regex(/^https?:\/\/[^\s/]+$/, 'an origin such as https://club.example')),

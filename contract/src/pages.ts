@@ -4,6 +4,7 @@ import type { ContentPage } from './content/content.schemas.ts'
 import type { ContentName } from './content/content.ts'
 import type { Page } from './fields.ts'
 import type { Instructor } from './instructors/instructors.schemas.ts'
+import type { Timetable } from './timetable/timetable.schemas.ts'
 
 /** The data that one public page shows, as the API would answer it. A page has only the parts that it shows. */
 export type PageData = {
@@ -25,10 +26,16 @@ export type PageData = {
   classesOfInstructor?: Page<PublicClass>
   /** The instructor that the page is about, with at most `MAX_RENDERED_CLASSES` of their classes. */
   instructor?: Instructor & { approvedClasses: PublicClass[] }
+  /** The coming week, if it has at most `MAX_RENDERED_DATES`. */
+  timetable?: Timetable
+  /** On the home page: the same, with the next dates only. */
+  nextDates?: Timetable
 }
 
 /** Classes on the rendered page of an instructor. The browser loads the others. */
 export const MAX_RENDERED_CLASSES = 100
+/** Dates on the rendered timetable. The browser loads a longer one. */
+export const MAX_RENDERED_DATES = 500
 
 /** A rendered page: HTML that replaces `PAGE_TITLE` and `PAGE_ROOT` in index.html. */
 export type PageHtml = { head: string; body: string }

@@ -1,7 +1,7 @@
 import type { Level } from '@ningjing/contract/classes/class-fields'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 
-/** Dates of a class: one a week, at the same time of the clock. */
+/** Dates of a class: one or more a week, at the same time of the clock. */
 export type SeedSchedule = {
   /** Days from today to the first date; negative if the series has begun. */
   startsIn: number
@@ -9,6 +9,8 @@ export type SeedSchedule = {
   time?: string
   minutes: number
   weeks: number
+  /** Further dates of each week: so many days after its first one. */
+  also?: number[]
   place?: string
   online?: string
   level: Level
@@ -54,6 +56,7 @@ export const SCHEDULES: Record<string, SeedSchedule> = {
   },
   'Gentle Morning Practice': {
     startsIn: -15,
+    also: [2, 4],
     time: '08:00',
     minutes: 45,
     weeks: 12,

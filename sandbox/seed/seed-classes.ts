@@ -7,14 +7,15 @@ import type { Members } from './members.ts'
 import { SCHEDULES, type SeedSchedule } from './schedules.ts'
 import type { SeedDeps } from './seed-clock.ts'
 import { seedId } from './seed-id.ts'
+import { WEEKLY_CLASSES } from './weekly-classes.ts'
 
 /** How long the admin takes to review a class, in days. */
 const REVIEW_DAYS = 0.5
 
 /** A yogaClass class with its stored id. */
-export type SeededClass = SeedClass & { id: string }
+export type SeededClass = SeedClass & { id: string; schedule?: SeedSchedule }
 
-export const SEEDED_CLASSES: SeededClass[] = CLASSES.map((seedClass, index) => ({
+export const SEEDED_CLASSES: SeededClass[] = [...CLASSES, ...WEEKLY_CLASSES].map((seedClass, index) => ({
   ...seedClass,
   id: seedId('class', index + 1),
 }))
@@ -33,11 +34,11 @@ export async function seedClasses(deps: SeedDeps, members: Members): Promise<voi
 }
 
 async function addClass(deps: SeedDeps, members: Members, yogaClass: SeededClass): Promise<void> {
-  const { id, name, picture, price, capacity, description, instructor, daysOld } = yogaClass
-  const dates = SCHEDULES[name]
+  const { id, name, picture, price, capacity, description, instructor, daysOld, schedule } = yogaClass
+  const dates = schedule ?? SCHEDULES[name]
   const [now, zone] = [deps.clock.setDaysAgo(0), deps.config.CLUB_TIME_ZONE]
-  const schedule = dates && scheduleOf(dates, { now, zone })
-  const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description, ...schedule }
+  const planned = dates && scheduleOf(dates, { now, zone })
+  const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description, ...planned }
   deps.clock.setDaysAgo(daysOld)
   await addServerClass(deps, members.get(instructor), sent, id)
 }
@@ -49,13 +50,16 @@ const [EARLIEST, LATEST] = ['07', '21']
 
 /** The schedule as the form sends it. A series that has begun is sold until its last date. */
 export function scheduleOf(
-  { startsIn, time, weeks, minutes, ...where }: SeedSchedule,
+  { startsIn, time, weeks, also = [], minutes, ...where }: SeedSchedule,
   { now, zone }: { now: Date; zone: string },
 ) {
   const next = time ? `${localAt(now, zone).slice(0, 10)}T${time}` : soonAt(now, zone)
-  const first = `${laterDay(next.slice(0, 10), startsIn)}${next.slice(10)}`
-  const sessions = seriesOf({ first, weeks }).map((local) => ({ local, minutes }))
-  const lastAt = momentOf(sessions.at(-1)?.local ?? first, zone).at
+  const firsts = [0, ...also].map((days) => {
+    return `${laterDay(next.slice(0, 10), startsIn + days)}${next.slice(10)}`
+  })
+  const locals = firsts.flatMap((first) => seriesOf({ first, weeks })).sort()
+  const sessions = locals.map((local) => ({ local, minutes }))
+  const lastAt = momentOf(locals.at(-1) ?? next, zone).at
   return { ...where, sessions, ...(startsIn < 0 && lastAt && { salesEndAt: lastAt.toISOString() }) }
 }
 

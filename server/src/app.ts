@@ -87,6 +87,7 @@ export function createApp(deps: Deps, content = loadContent(deps.config)): Expre
     read: withTexts(() => clubNow(deps), content, reads.pageData),
     changes,
     count,
+    embedOrigins: config.EMBED_ORIGINS,
     log,
   })
 

@@ -9,6 +9,7 @@ export const LAZY_SCREENS: Record<ScreenName, LazyScreen> = {
   login: lazyScreen('LoginScreen', () => import('../screens/public/login.tsx')),
   register: lazyScreen('RegisterScreen', () => import('../screens/public/register.tsx')),
   classes: lazyScreen('ClassesScreen', () => import('../screens/public/classes.tsx')),
+  timetable: lazyScreen('TimetableScreen', () => import('../screens/public/timetable.tsx')),
   yogaClass: lazyScreen('ClassScreen', () => import('../screens/public/class.tsx')),
   instructors: lazyScreen('InstructorsScreen', () => import('../screens/public/instructors.tsx')),
   instructor: lazyScreen('InstructorScreen', () => import('../screens/public/instructor.tsx')),

@@ -20,6 +20,8 @@ import { readFigures } from '@ningjing/contract/reports/reports'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { readDoctor, readSetup } from '@ningjing/contract/setup/setup'
 import { aClass, anId, anInstructor, aSelection, aSetup, aUser } from '@ningjing/contract/testing/builders'
+import { aTimetable } from '@ningjing/contract/testing/timetable-builders'
+import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import { listUsers, readUser } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router-dom'
@@ -62,6 +64,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
     ...{ steps: [], weekdays: [], classes: [], teachers: [] },
   })
   answer(listVersions, [])
+  answer(readTimetable, aTimetable())
   answer(readVersion, { n: 0, site: Site.parse({}), currencyIsFixed: false })
   answer(readSetup, aSetup())
   answer(readDoctor, [])
@@ -98,6 +101,7 @@ it.each([
   [paths.login, /^Login$/, 'Login · Ningjing'],
   [paths.register, /^Register Now$/, 'Register Now · Ningjing'],
   [paths.classes, /^Choose The Class For You$/, 'Classes · Ningjing'],
+  [paths.timetable, /^Timetable$/, 'Timetable · Ningjing'],
   [paths.yogaClass(yogaClass._id), /^Slow Flow$/, 'Slow Flow · Ningjing'],
   [paths.instructors, /^Meet Our Instructor$/, 'Instructors · Ningjing'],
   [paths.instructor(instructor._id), /^Mei Tanaka$/, 'Mei Tanaka · Ningjing'],
@@ -222,6 +226,7 @@ it.each([
   [paths.login, /Log in/],
   [paths.register, /account/],
   [paths.classes, /All yoga classes/],
+  [paths.timetable, /^The week at Ningjing/],
   [paths.instructors, /instructors of Ningjing/],
   [
     paths.yogaClass(yogaClass._id),

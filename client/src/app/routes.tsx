@@ -8,6 +8,7 @@ import {
   instructorPage,
   popularInstructors,
 } from '../features/instructors/instructors.api.ts'
+import { nextDates, timetable } from '../features/timetable/timetable.api.ts'
 import { type Audience, SCREEN_NAMES, SCREENS, type ScreenName } from '../screens.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { FullScreenSpinner } from '../ui/spinner.tsx'
@@ -27,8 +28,14 @@ export function AppRoutes() {
 
 /** What screens read first, so that it loads together with their code. */
 const QUERIES: { [Name in ScreenName]?: NonNullable<RouteHandle['queries']> } = {
-  home: () => [prefetch(theHome()), prefetch(popularClasses()), prefetch(popularInstructors())],
+  home: () => [
+    prefetch(theHome()),
+    prefetch(nextDates()),
+    prefetch(popularClasses()),
+    prefetch(popularInstructors()),
+  ],
   classes: () => [prefetch(classList()), prefetch(allInstructors())],
+  timetable: () => [prefetch(timetable())],
   yogaClass: ({ id = '' }) => [prefetch(publicClass(id))],
   instructors: () => [prefetch(allInstructors())],
   instructor: ({ id = '' }) => [prefetch(instructorPage(id))],

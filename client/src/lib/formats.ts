@@ -1,3 +1,4 @@
+import { datesIn, priceBasis } from '@ningjing/contract/classes/price-basis'
 import { DEFAULT_FORMATS, type Formats, type Times } from '@ningjing/contract/formats'
 import { localText } from '@ningjing/contract/local-text'
 
@@ -19,6 +20,10 @@ export function readFormatsFrom(source: () => Formats | undefined): void {
 
 /** A zone with the club's clock. */
 export const timesIn = (zone: string): Times => ({ zone, clock: formats().clock })
+
+/** What the price of a class is for: `7 dates · $6.43 each`; empty for a class without dates. */
+export const basisText = (price: number, sessions: Parameters<typeof datesIn>[0] = []): string =>
+  priceBasis(price, datesIn(sessions), formats().currency)
 
 /** A local time by the club's clock: `Tue, 1 Dec, 6:30 PM`. */
 export const localTimeText = (local: string, now = new Date()): string =>

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { isEmbedded } from './embedded.ts'
 
 type Theme = {
   isDark: boolean
@@ -47,6 +48,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     })
   }, [])
   useEffect(() => {
+    if (isEmbedded()) return
     follow()
     const system = matchMedia(SYSTEM_IS_DARK)
     window.addEventListener('storage', follow)

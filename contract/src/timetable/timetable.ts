@@ -1,4 +1,6 @@
+import { laterDay } from '../classes/schedule.ts'
 import { route } from '../endpoint.ts'
+import { type WeekStart, weekdaysFrom } from '../formats.ts'
 
 export const readTimetable = route('GET', '/schedule', 'anyone')
 
@@ -15,4 +17,21 @@ export const TIMETABLE_PROBLEMS = {
   order: 'Use a first day that is not after the last one.',
   length: `Use at most ${MAX_TIMETABLE_DAYS} days.`,
   range: `Use days from ${TIMETABLE_DAYS_BACK} days ago to ${TIMETABLE_DAYS_AHEAD} days ahead.`,
+}
+
+/** Rows of the band "Next classes". */
+export const NEXT_DATES = 5
+
+/** The next dates that are held: what the home page shows of the coming days. */
+export function nextDates<Row extends { startAt: string; canceled: boolean }>(
+  dates: Row[],
+  now: Date,
+): Row[] {
+  return dates.filter(({ startAt, canceled }) => !canceled && new Date(startAt) > now).slice(0, NEXT_DATES)
+}
+
+/** The first day of the next week, after a day such as `2026-05-04`. */
+export function nextWeekAfter(day: string, weekStart: WeekStart): string {
+  const place = weekdaysFrom(weekStart).indexOf(new Date(day).getUTCDay() || 7)
+  return laterDay(day, TIMETABLE_DAYS - place)
 }

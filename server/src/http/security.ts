@@ -73,6 +73,14 @@ export function allowStyle(res: Response, source: string): void {
   )
 }
 
+/** Lets these sites show a page in a frame, and no others. */
+export function allowFrames(res: Response, origins: string[]): void {
+  if (origins.length === 0) return
+  const policy = String(res.getHeader(POLICY))
+  res.setHeader(POLICY, policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(' ')}`))
+  res.removeHeader('X-Frame-Options')
+}
+
 function hostsOf(
   config: Config,
   { frame }: PolicySources,

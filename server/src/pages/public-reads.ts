@@ -9,8 +9,9 @@ import { CONTENT_NAMES } from '@ningjing/contract/content/content'
 import type { Endpoint, Reply } from '@ningjing/contract/endpoint'
 import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors/instructors'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors.schemas'
-import { MAX_RENDERED_CLASSES, type PageData } from '@ningjing/contract/pages'
+import { MAX_RENDERED_CLASSES, MAX_RENDERED_DATES, type PageData } from '@ningjing/contract/pages'
 import { Problem } from '@ningjing/contract/problems'
+import { EMBEDDED_TIMETABLE } from '@ningjing/contract/timetable/embedding'
 import { readTimetable } from '@ningjing/contract/timetable/timetable.schemas'
 import type { Deps } from '../deps.ts'
 import type { ClubNow } from '../domain/club.ts'
@@ -18,21 +19,20 @@ import type { PublicClassQuery } from '../features/classes/class-filters.store.t
 import { listPopular, listPublic, readPublic } from '../features/classes/public-classes.ts'
 import type { Content } from '../features/content/load-content.ts'
 import { readInstructorPage } from '../features/instructors/read-instructor-page.ts'
-import { planTimetable } from '../features/timetable/read-timetable.ts'
+import { planTimetable, readNextDates } from '../features/timetable/read-timetable.ts'
 import type { TimetableQuery } from '../features/timetable/timetable.rules.ts'
 import { fittingReply } from '../http/fitting-reply.ts'
 import { reportUnfit } from '../http/serve.ts'
 import type { ReadPage } from './serve-pages.ts'
 import type { PageIds } from './sitemap.routes.ts'
 
-/** Reads for visitors, as the API answers them. */
-export function publicReads(deps: Deps) {
-  const { instructors } = deps.stores
+/** Lists and records for visitors, as the API answers them. */
+function readsOf(deps: Deps) {
   const fitting = <E extends Endpoint>(endpoint: E, reply: unknown): Reply<E> =>
     fittingReply(endpoint.reply, reply, (row) => reportUnfit(deps.log, endpoint, row)) as Reply<E>
 
   const popular = async () => fitting(listPopularClasses, await listPopular(deps))
-  const everyone = async () => fitting(listInstructors, await instructors.list())
+  const everyone = async () => fitting(listInstructors, await deps.stores.instructors.list())
   const busiest = async () => (await everyone()).slice(0, MAX_POPULAR_INSTRUCTORS)
   const newest = async () => fitting(listPublicClasses, await listPublic(deps, {}))
   const page = async (query: PublicClassQuery) => {
@@ -47,6 +47,18 @@ export function publicReads(deps: Deps) {
     const read = planTimetable(deps, query)
     return async () => fitting(readTimetable, await read())
   }
+  const nextDates = async () => fitting(readTimetable, await readNextDates(deps))
+  const oneInstructor = async (id: string) => {
+    const instructor = await found(readInstructorPage(deps, id, MAX_RENDERED_CLASSES))
+    return instructor && fitting(readInstructor, instructor)
+  }
+  return { popular, everyone, busiest, newest, page, oneClass, oneInstructor, timetable, nextDates }
+}
+
+/** Reads for visitors: what the API answers, and what the pages show. */
+export function publicReads(deps: Deps) {
+  const reads = readsOf(deps)
+  const { popular, everyone, newest, page, oneClass, timetable } = reads
   const classPage = async (id: string): Promise<PageData | undefined> => {
     const yogaClass = await oneClass(id)
     if (!yogaClass) return undefined
@@ -56,8 +68,20 @@ export function publicReads(deps: Deps) {
     return isRowFull ? row : { ...row, popularClasses: await popular() }
   }
   const instructorPage = async (id: string): Promise<PageData | undefined> => {
-    const instructor = await found(readInstructorPage(deps, id, MAX_RENDERED_CLASSES))
-    return instructor && { instructor: fitting(readInstructor, instructor) }
+    const instructor = await reads.oneInstructor(id)
+    return instructor && { instructor }
+  }
+  const homePage = async (): Promise<PageData> => {
+    const [popularClasses, popularInstructors, nextDates] = await Promise.all([
+      popular(),
+      reads.busiest(),
+      reads.nextDates(),
+    ])
+    return { popularClasses, popularInstructors, nextDates }
+  }
+  const timetablePage = async (): Promise<PageData> => {
+    const week = await timetable({})()
+    return week.dates.length > MAX_RENDERED_DATES ? {} : { timetable: week }
   }
 
   return {
@@ -70,12 +94,11 @@ export function publicReads(deps: Deps) {
     pageData: async (path: string): Promise<PageData | undefined> => {
       const [, list, id] = path.split('/')
       if (id) return list === 'classes' ? classPage(id) : instructorPage(id)
-      if (path === '/') {
-        const [popularClasses, popularInstructors] = await Promise.all([popular(), busiest()])
-        return { popularClasses, popularInstructors }
-      }
+      if (path === '/') return homePage()
+      if (path === '/timetable' || path === EMBEDDED_TIMETABLE) return timetablePage()
       if (path === '/classes') {
-        const [classes, instructors] = await Promise.all([page({ limit: CLASSES_PAGE_SIZE }), everyone()])
+        const query = { sort: 'upcoming', limit: CLASSES_PAGE_SIZE } as const
+        const [classes, instructors] = await Promise.all([page(query), everyone()])
         return { classes, instructors }
       }
       return path === '/instructors' ? { instructors: await everyone() } : {}

@@ -1,10 +1,12 @@
 import { CONTENT_NAMES } from '@ningjing/contract/content/content'
 import { ID_PATTERN } from '@ningjing/contract/fields'
 import type { PageData } from '@ningjing/contract/pages'
-import type { RequestHandler } from 'express'
+import { EMBEDDED_TIMETABLE, isEmbeddedAddress } from '@ningjing/contract/timetable/embedding'
+import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { type CachedResponse, cachedResponse, sendCached } from '../http/cached-response.ts'
 import { loggedError } from '../http/logged-error.ts'
+import { allowFrames } from '../http/security.ts'
 import type { CountHere } from '../limits/local-limit.ts'
 import type { Site } from './open-site.ts'
 import { pageResponse } from './page-look.ts'
@@ -12,14 +14,14 @@ import { PublicCache } from './public-cache.ts'
 
 /** The server-rendered pages, besides one for each class and each instructor. */
 export const PAGES = [
-  ...['/', '/classes', '/instructors', '/login', '/register'],
+  ...['/', '/classes', '/timetable', '/instructors', '/login', '/register'],
   ...CONTENT_NAMES.map((name) => `/${name}`),
 ]
 const DETAIL_PAGE = new RegExp(`^/(classes|instructors)/(${ID_PATTERN})$`)
 /** The routes of `servePages`. */
 export const PAGE_ADDRESSES = [...PAGES, DETAIL_PAGE]
-/** The only page whose content depends on the query of its address. */
-const SEARCH_PAGE = '/classes'
+/** The pages whose content depends on the query of their address. */
+const SEARCH_PAGES = ['/classes', '/timetable']
 
 /** Memory for rendered pages, in bytes. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
@@ -37,6 +39,8 @@ type Options = {
   changes: () => number
   /** Counts a rendering. A cached page is not counted. */
   count: CountHere
+  /** Sites that may show the timetable in a frame. */
+  embedOrigins: string[]
   log: Logger
 }
 
@@ -45,7 +49,7 @@ type Options = {
  * One page is rendered at a time, and only if what it shows has changed. In place of a page that cannot be rendered
  * now, or at all, the app shell is sent, which renders it in the browser (decision 019).
  */
-export function servePages({ site, read, changes, count, log }: Options): RequestHandler {
+export function servePages({ site, read, changes, count, embedOrigins, log }: Options): RequestHandler {
   const giveUp = (what: string) => (error: unknown) => {
     log.error({ err: loggedError(error) }, what)
     return undefined
@@ -66,14 +70,23 @@ export function servePages({ site, read, changes, count, log }: Options): Reques
   }
 
   return async (req, res, next) => {
-    const isSearch = req.path === SEARCH_PAGE && Object.keys(req.query).length > 0
-    const page = isSearch ? undefined : await pageAt(req.path, req.ip)
+    if (isEmbeddedAddress(req.path, req.query.embed)) allowFrames(res, embedOrigins)
+    const address = addressOf(req)
+    const page = address === undefined ? undefined : await pageAt(address, req.ip)
     if (page === null) res.status(404)
     sendCached(page ?? (await site.shellNow?.()), req, res, next)
   }
 }
 
+/** The address by which a page is cached; undefined for a search, which the browser draws. */
+function addressOf({ path, query }: Request): string | undefined {
+  const isSearch = SEARCH_PAGES.includes(path) && Object.keys(query).length > 0
+  if (!isSearch) return path
+  const isEmbedded = isEmbeddedAddress(path, query.embed) && Object.keys(query).length === 1
+  return isEmbedded ? EMBEDDED_TIMETABLE : undefined
+}
+
 /** Decides by the form of the path alone, so that other addresses do not wait for the database. */
 export function isPagePath(path: string): boolean {
-  return PAGES.includes(path) || DETAIL_PAGE.test(path)
+  return PAGES.includes(path) || path === EMBEDDED_TIMETABLE || DETAIL_PAGE.test(path)
 }

@@ -36,6 +36,7 @@ export function Footer() {
             <Item to={paths.home}>Home</Item>
             <Item to={paths.instructors}>Instructors</Item>
             <Item to={paths.classes}>Classes</Item>
+            <Item to={paths.timetable}>Timetable</Item>
             {user && <Item to={paths.dashboard}>Dashboard</Item>}
           </ul>
         </nav>

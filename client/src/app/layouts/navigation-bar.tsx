@@ -37,6 +37,7 @@ export function NavigationBar() {
             <Item to={paths.classes} section={paths.yogaClass('')}>
               Classes
             </Item>
+            <Item to={paths.timetable}>Timetable</Item>
             {user && <Item to={paths.dashboard}>Dashboard</Item>}
             <li className="ml-2 max-lg:hidden">
               <ThemeToggle isDark={isDark} onToggle={toggle} />

@@ -32,6 +32,7 @@ it('offers visitors the club and the login', async () => {
     'Home /',
     'Instructors /instructors',
     'Classes /classes',
+    'Timetable /timetable',
     'Login /login',
   ])
   expect(footer().queryByText('Dashboard')).toBeNull()
@@ -52,6 +53,7 @@ it('shows the drawn mark in the color of the published version, and an own logo 
 
 it.each([
   ['/classes', 'Classes', 'page'],
+  ['/timetable', 'Timetable', 'page'],
   ['/classes/65a', 'Classes', 'true'],
   ['/instructors/65a', 'Instructors', 'true'],
 ])('shows at %s where one is', (path, name, current) => {
@@ -165,4 +167,16 @@ it('asks for the confirmation of the e-mail address below everything else, until
   expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText(/^Please confirm/)).toBeNull()
+})
+
+it('has no bars around the timetable of another site', async () => {
+  open({ at: '/timetable?embed=1' })
+  await screen.findByRole('heading', { name: 'A screen' })
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+})
+
+it('has bars around every other page, whatever its address says', async () => {
+  open({ at: '/classes?embed=1' })
+  await bar().findByRole('link', { name: 'Login' })
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UnconfirmedEmail } from '../../features/auth/unconfirmed-email.tsx'
 import { theClub } from '../../features/club/club.api.ts'
+import { useIsEmbedded } from '../../lib/embedded.ts'
 import { Content, SkipLink } from './content.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -16,8 +17,9 @@ function PrintedName() {
   )
 }
 
-/** The layout of the public pages (product §2). */
+/** The layout of the public pages (product §2); the timetable on another site has no bars. */
 export function PublicLayout() {
+  if (useIsEmbedded()) return <Content className="" />
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

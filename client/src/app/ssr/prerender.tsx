@@ -17,6 +17,7 @@ import {
   instructorPage,
   popularInstructors,
 } from '../../features/instructors/instructors.api.ts'
+import { nextDates, timetable } from '../../features/timetable/timetable.api.ts'
 import { createQueryClient } from '../../lib/calls/query.ts'
 import { PageHeadContext, pageTitle } from '../../ui/page-head.tsx'
 import type { LazyScreen } from '../lazy-screen.tsx'
@@ -41,7 +42,8 @@ const render: RenderPage = async (path, data, origin) => {
   const { screens } = pageParts(ROUTES, path)
   await Promise.all(screens.map(({ preload }) => preload()))
   const { queryClient, used } = cacheOf(queryDataOf(data))
-  const meta = { path, data, origin, title: '', description: '' }
+  // The query of an address is not what the page is about.
+  const meta = { path: path.replace(/\?.*/, ''), data, origin, title: '', description: '' }
   const html = await renderApp(path, queryClient, ({ title, description = '' }) =>
     Object.assign(meta, { title, description }),
   )
@@ -84,6 +86,8 @@ function queryDataOf(page: PageData): QueryData {
   if (page.popularInstructors) data.push([popularInstructors().queryKey, page.popularInstructors])
   if (classes) data.push([classList().queryKey, classes])
   if (instructors) data.push([allInstructors().queryKey, instructors])
+  if (page.timetable) data.push([timetable().queryKey, page.timetable])
+  if (page.nextDates) data.push([nextDates().queryKey, page.nextDates])
   if (yogaClass) data.push([publicClass(yogaClass._id).queryKey, yogaClass])
   if (yogaClass && classesOfInstructor) {
     data.push([classesOf(yogaClass.instructorId).queryKey, classesOfInstructor])

@@ -8,6 +8,8 @@ type Props = {
   selection: Pick<Selection, 'name' | 'instructor' | 'image' | 'priceWhenSelected'>
   /** Dollars. */
   price: number
+  /** What the price is for; may be empty. */
+  basis: string
   /** The next date and the place. */
   when: ReactNode
   /** What happens to a student who cannot come. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** The class and the total, beside the form or above it on phones. */
-export function OrderSummary({ selection, price, when, terms }: Props) {
+export function OrderSummary({ selection, price, basis, when, terms }: Props) {
   const { name, instructor, image, priceWhenSelected } = selection
   return (
     <aside
@@ -42,7 +44,10 @@ export function OrderSummary({ selection, price, when, terms }: Props) {
       )}
       <dl className="mx-5 flex justify-between border-line border-t py-4 font-semibold max-lg:py-3 text-[1.0625rem] sm:max-lg:mx-7">
         <dt>Total</dt>
-        <dd className="tabular-nums">{price === 0 ? `${written().sign}0` : priceText(price)}</dd>
+        <dd className="text-right tabular-nums">
+          {price === 0 ? `${written().sign}0` : priceText(price)}
+          {basis && <span className="block font-normal text-[.875rem] text-muted">{basis}</span>}
+        </dd>
       </dl>
       {terms && (
         <p className="border-line border-t px-5 py-4 text-[.875rem] text-muted max-lg:py-3 sm:max-lg:px-7">

@@ -1,7 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { loadModule } from '../../lib/calls/load-module.ts'
 import { logError } from '../../lib/calls/log.ts'
@@ -25,13 +25,15 @@ type Props = {
   isEnrolled: boolean
   /** Leads from Select straight to the checkout: on the page of the class. */
   leadsToPay?: boolean
+  /** Shown in place of the disabled button of a full class. */
+  whenFull?: ReactNode
 }
 
 /**
  * Selects a class (product §5), and then leads on: to its checkout or the selected classes, or to the enrolled classes.
  * Disabled when the class is full or not sold any more.
  */
-export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false }: Props) {
+export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, whenFull }: Props) {
   const { _id, name, seats, salesOpen } = yogaClass
   const { data: selections, isLoading: isListLoading, failureReason } = useOwnSelections()
   const { loading, user } = useSession()
@@ -49,6 +51,7 @@ export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false }: Prop
   const hintId = useId()
   if (user && role && role !== 'student') return <StudentsOnly />
   if (isTaken) return <NextStep ref={next} {...{ name, isEnrolled, selection, leadsToPay }} />
+  if (isFull && whenFull) return whenFull
   return (
     <div className="grid justify-items-end gap-2">
       <Button

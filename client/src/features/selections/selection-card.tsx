@@ -2,11 +2,13 @@ import type { Selection } from '@ningjing/contract/selections/selections.schemas
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { basisText } from '../../lib/formats.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
 import { priceText, SALES_ENDED } from '../../ui/texts.ts'
 
 type Props = {
@@ -72,7 +74,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
         className={`flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
       >
         <p className="font-semibold text-[1.25rem] leading-tight tabular-nums">
-          {priceText(price)}
+          <Price dollars={price} basis={basisText(price, selection.schedule?.sessions)} />
           {price !== priceWhenSelected && (
             <span className="block font-normal text-[.875rem] text-warning">
               Price changed, was {priceText(priceWhenSelected)}

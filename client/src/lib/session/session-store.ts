@@ -5,6 +5,7 @@ import { call } from '../calls/call.ts'
 import { CallError, unreachable } from '../calls/call-error.ts'
 import { logError } from '../calls/log.ts'
 import { ownKeyOf } from '../calls/query.ts'
+import { isEmbedded } from '../embedded.ts'
 import type { ProfileUpdate } from './identity.ts'
 import { type Identity, identityCodeOf, wasSignedInBefore } from './identity-provider.ts'
 import type { SessionUser } from './session-user.ts'
@@ -43,8 +44,9 @@ export class SessionStore {
     this.#loadIdentity = loadIdentity
   }
 
-  /** Finds out who is signed in, and follows every change until `stop`. */
+  /** Finds out who is signed in, and follows every change until `stop`. On another site it reads nothing. */
   start = async (): Promise<void> => {
+    if (isEmbedded()) return
     const followTab = ({ key }: StorageEvent) => {
       if (key !== TOKEN_STORAGE_KEY && key !== null) return
       const hasToken = readToken() !== null

@@ -17,6 +17,7 @@ import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useDecline } from '../../features/waiting/decline.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { showNeutral, showSuccess, showWarning } from '../../lib/alerts.ts'
+import { basisText } from '../../lib/formats.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -81,6 +82,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
         <OrderSummary
           selection={selection}
           price={price}
+          basis={basisText(price, (yogaClass ?? selection.schedule)?.sessions)}
           when={<ClassWhen {...(yogaClass ?? selection.schedule)} />}
           terms={yogaClass && cancelText(yogaClass)}
         />

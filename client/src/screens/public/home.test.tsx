@@ -3,8 +3,10 @@ import { readClub, readHome, SECTION_KINDS, type SectionKind } from '@ningjing/c
 import { SITE_SEED } from '@ningjing/contract/club/site-seed'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
 import { aClass, aClub, aHome, anInstructor } from '@ningjing/contract/testing/builders'
+import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
+import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { theHome } from '../../features/club/club.api.ts'
 import { answer, answerProblem, cutOff } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -15,6 +17,8 @@ const itemsOf = (name: string) =>
   within(region(name))
     .getAllByRole('listitem')
     .map((item) => item.textContent)
+
+beforeEach(() => answer(readTimetable, aTimetable()))
 
 function setup() {
   answer(listPopularClasses, [aClass({ name: 'Hatha' })])
@@ -207,4 +211,62 @@ it('shows nothing of a studio and a place that the club has not described', asyn
   expect(screen.queryByText('Come in')).toBeNull()
   expect(screen.queryByText('Where we are')).toBeNull()
   expect(screen.queryByText('You are What You Eat')).toBeNull()
+})
+
+describe('the next classes', () => {
+  const at = (local: string, name: string, facts = {}) => aTimetableDate({ local, name, ...facts })
+  const week = [
+    at('2031-12-01T07:00', 'Off', { canceled: true }),
+    at('2031-12-01T08:00', 'One'),
+    at('2031-12-02T08:00', 'Two'),
+    at('2031-12-03T08:00', 'Three'),
+    at('2031-12-04T08:00', 'Four'),
+    at('2031-12-05T08:00', 'Five'),
+    at('2031-12-06T08:00', 'Six'),
+  ]
+
+  it('stand below the quote, five of them with their day', async () => {
+    answer(listInstructors, [])
+    answer(readTimetable, aTimetable({ dates: week }))
+    setup()
+    const band = within(await screen.findByRole('region', { name: 'Next classes' }))
+    expect(band.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'One',
+      'Two',
+      'Three',
+      'Four',
+      'Five',
+    ])
+    band.getByText('Today')
+    band.getByText('Tomorrow')
+    band.getByText('Wed, 3 Dec')
+    await band.findByRole('button', { name: 'Select One' })
+    expect(band.getByRole('link', { name: 'See the timetable' }).getAttribute('href')).toBe('/timetable')
+    const quote = document.querySelector('blockquote')
+    expect(quote?.nextElementSibling?.getAttribute('aria-labelledby')).toBe('next-classes')
+  })
+
+  it('come first where the quote stands elsewhere', async () => {
+    answer(listInstructors, [])
+    answer(listPopularClasses, [])
+    answer(readTimetable, aTimetable({ dates: week }))
+    const [quote, ...others] = aHome().sections
+    const sections = quote ? [...others, quote] : others
+    renderScreen(<HomeScreen />, { at: '/', before: () => answer(readHome, aHome({ sections })) })
+    await screen.findByRole('region', { name: 'Next classes' })
+    const named = [...document.querySelectorAll('section[aria-labelledby]')].map((one) =>
+      one.getAttribute('aria-labelledby'),
+    )
+    expect(named.filter((id) => id === 'next-classes' || id === 'popular-classes')).toEqual([
+      'next-classes',
+      'popular-classes',
+    ])
+  })
+
+  it('are left out without a date', async () => {
+    answer(listInstructors, [])
+    setup()
+    await screen.findByRole('region', { name: 'Choose the class for you' })
+    expect(screen.queryByRole('region', { name: 'Next classes' })).toBeNull()
+  })
 })

@@ -21,7 +21,10 @@ import { Statistics } from '../../features/home/statistics.tsx'
 import { Studio } from '../../features/home/studio.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { popularInstructors } from '../../features/instructors/instructors.api.ts'
+import { DateAction } from '../../features/selections/date-action.tsx'
 import { SelectButton } from '../../features/selections/select-button.tsx'
+import { NextClasses } from '../../features/timetable/next-classes.tsx'
+import { nextDates } from '../../features/timetable/timetable.api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -39,11 +42,49 @@ export function HomeScreen() {
         {({ slides, sections, photos }) => (
           <>
             <Banner slides={slides} />
-            {club && sections.map((section) => <Part key={section.kind} {...{ section, photos, club }} />)}
+            {club && <Sections {...{ sections, photos, club }} />}
           </>
         )}
       </Loaded>
     </>
+  )
+}
+
+type SectionsProps = { sections: Section[]; photos: Photo[]; club: Club }
+
+/** The band of the next classes is no section: it stands below the quote of the banner, or below the banner. */
+function Sections({ sections, photos, club }: SectionsProps) {
+  const top = sections[0]?.kind === 'quote' ? 1 : 0
+  const parts = sections.map((section) => <Part key={section.kind} {...{ section, photos, club }} />)
+  return (
+    <>
+      {parts.slice(0, top)}
+      <Next />
+      {parts.slice(top)}
+    </>
+  )
+}
+
+/** The next classes of the coming week; nothing while they load, and without any. */
+function Next() {
+  const { data } = useQuery(nextDates())
+  const isEnrolled = useIsEnrolled()
+  if (!data || data.dates.length === 0) return null
+  return (
+    <section aria-labelledby="next-classes" className="wrap w-full pt-12 lg:pt-16">
+      <Listed
+        id="next-classes"
+        eyebrow="This week"
+        title="Next classes"
+        to={paths.timetable}
+        all="See the timetable"
+      >
+        <NextClasses
+          timetable={data}
+          actionFor={(date) => <DateAction date={date} isEnrolled={isEnrolled(date.classId)} />}
+        />
+      </Listed>
+    </section>
   )
 }
 

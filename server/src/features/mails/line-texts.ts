@@ -14,6 +14,7 @@ import {
   nextDate,
   pictureOf,
   placeRow,
+  priceRow,
   rowsOf,
   seriesOf,
   timesOf,
@@ -40,7 +41,7 @@ export function waitingText(facts: MailFacts['waiting'], records: MailRecords): 
     ].filter(isText),
     rows: rowsOf([
       ['Dates', datesOf(records)],
-      ['Price now', cents > 0 ? amountOf(cents, records) : 'Free'],
+      ['Price now', priceRow(cents, records)],
     ]),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
   }

@@ -18,6 +18,7 @@ import {
   placeRow,
   plainNameOf,
   priceOf,
+  priceRow,
   quoted,
   rowsOf,
   seriesOf,
@@ -35,7 +36,7 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
     paragraphs: [thanksFor(payment)],
     rows: rowsOf([
       ...classRows(records),
-      ['Price', payment && (payment.priceInCents === 0 ? 'Free' : amountOf(payment.priceInCents, records))],
+      ['Price', payment && priceRow(payment.priceInCents, records)],
       ['Tax', payment && taxOf(payment)],
       ['Tax number', payment && taxOf(payment) && club.tax.number],
       ['If you cannot come', termsOf(records)],

@@ -1,3 +1,4 @@
+import { datesIn, priceBasis } from '@ningjing/contract/classes/price-basis'
 import { sessionText, zonedText } from '@ningjing/contract/classes/schedule'
 import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
 import { hasAddress, streetOf } from '@ningjing/contract/club/club'
@@ -6,7 +7,7 @@ import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { type Currency, currencyOf, type Times } from '@ningjing/contract/formats'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { centsText } from '@ningjing/contract/money'
+import { centsText, dollarsOf } from '@ningjing/contract/money'
 import { mailPicturePath } from '@ningjing/contract/pictures/pictures'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import type { MessageRecord } from '../../domain/message.records.ts'
@@ -132,6 +133,13 @@ export function moneyOf({ order, payment, club }: MailRecords): Currency {
 /** An amount of the mail, as `centsText` writes it. */
 export function amountOf(cents: number, records: MailRecords): string {
   return centsText(cents, moneyOf(records))
+}
+
+/** The price in a row, with what it is for: `$45.00 · 7 dates · $6.43 each`. */
+export function priceRow(cents: number, records: MailRecords): string {
+  const dates = datesIn(records.yogaClass?.sessions ?? [])
+  const price = cents === 0 ? 'Free' : amountOf(cents, records)
+  return [price, priceBasis(dollarsOf(cents), dates, moneyOf(records))].filter(isText).join(' · ')
 }
 
 /**

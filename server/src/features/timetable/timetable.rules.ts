@@ -1,4 +1,5 @@
 import { placeKey } from '@ningjing/contract/classes/place'
+import { datesIn } from '@ningjing/contract/classes/price-basis'
 import { endOf, laterDay, startOf } from '@ningjing/contract/classes/schedule'
 import type { Query } from '@ningjing/contract/endpoint'
 import { dollarsOf } from '@ningjing/contract/money'
@@ -105,7 +106,7 @@ function dateView(yogaClass: ScheduledClass, session: SessionRecord, zone: strin
     online: online !== '',
     ...(level && { level }),
     price: dollarsOf(priceInCents),
-    dates: sessions.filter(({ canceled }) => !canceled).length,
+    dates: datesIn(sessions),
     seats: salesOpen ? seatsForSale(yogaClass, now) : 0,
     queued,
     salesOpen,

@@ -23,5 +23,15 @@ export function timetableStore(db: Db) {
           { projection: TIMETABLE_FIELDS },
         )
         .toArray(),
+    /** Offered classes with a date to come, those with the next one first. */
+    next: (limit: number, now: Date): Promise<ScheduledClass[]> =>
+      classes
+        .find<ScheduledClass>(
+          { status: 'approved', stage: 'open', nextAt: { $gt: now } },
+          { projection: TIMETABLE_FIELDS },
+        )
+        .sort({ nextAt: 1, _id: 1 })
+        .limit(limit)
+        .toArray(),
   }
 }

@@ -3,10 +3,12 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { Ban, Clock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { basisText } from '../../../lib/formats.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Avatar, ClassPicture } from '../../../ui/picture.tsx'
-import { priceText, SALES_ENDED, seatsText } from '../../../ui/texts.ts'
+import { Price } from '../../../ui/price.tsx'
+import { SALES_ENDED, seatsText } from '../../../ui/texts.ts'
 import { ClassWhen, type Scheduled } from './class-when.tsx'
 
 /** The data of a card; seats and price are null while they are not valid. */
@@ -77,7 +79,7 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
           className={`flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
           <p className="font-semibold text-[1.25rem] leading-tight tabular-nums">
-            {price === null ? blank : priceText(price)}
+            {price === null ? blank : <Price dollars={price} basis={basisText(price, yogaClass.sessions)} />}
           </p>
           <div className="card-above ml-auto [&>a]:min-w-26 [&>div>button]:min-w-26">{action}</div>
         </div>

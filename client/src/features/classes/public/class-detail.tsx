@@ -5,18 +5,19 @@ import { hasBegun } from '@ningjing/contract/enrolments/terms-text'
 import { ArrowLeft, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../../paths.ts'
+import { basisText } from '../../../lib/formats.ts'
+import { paths, WAITING_LIST_ID } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ClassPicture } from '../../../ui/picture.tsx'
-import { formatNumber, priceText, SALES_ENDED, seatsText } from '../../../ui/texts.ts'
+import { Price } from '../../../ui/price.tsx'
+import { formatNumber, SALES_ENDED, seatsText } from '../../../ui/texts.ts'
 import { SeatsBadge } from './class-card.tsx'
 import { ClassFacts } from './class-facts.tsx'
 import { ClassTeacher, HowItWorks, WhatToBring } from './class-guide.tsx'
 
 /** Id of the row of other classes. */
 export const MORE_CLASSES_ID = 'more-classes'
-const WAITING_LIST_ID = 'waiting-list'
 
 type Props = {
   yogaClass: PublicClass
@@ -117,7 +118,7 @@ function Offer({ yogaClass, action, waiting }: Props) {
       <div className={mayBeSold ? 'offer-bar group/bar sm:contents' : 'contents'}>
         {mayBeSold && (
           <p className="font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
-            {priceText(price)}
+            <Price dollars={price} basis={basisText(price, yogaClass.sessions)} />
           </p>
         )}
         {hasAction && (
@@ -172,16 +173,14 @@ function Offer({ yogaClass, action, waiting }: Props) {
   )
 }
 
-/** The dates that the price is for, and whether it can be given back; nothing for a class without dates to come. */
+/** Of a series that has begun, the dates still to come, and whether the price can be given back. */
 function WhatIsSold({ sessions, nextAt, price }: PublicClass) {
   const coming = sessions.filter(({ at, canceled }) => !canceled && nextAt !== null && at >= nextAt).length
-  if (coming === 0) return null
-  const begun = hasBegun({ sessions, nextAt })
+  if (coming === 0 || !hasBegun({ sessions, nextAt })) return null
+  const left = coming === 1 ? 'One date is still to come.' : `${coming} dates are still to come.`
   return (
     <p className="text-pretty text-[.875rem] text-muted sm:-mt-3">
-      {coming === 1 ? 'For one date' : `For ${coming === 2 ? 'both' : `all ${coming}`} dates`}
-      {begun && coming > 1 && ' still to come'}
-      {begun && price > 0 && '. The series has begun, so you cannot cancel for a refund.'}
+      {price === 0 ? left : `${left} The series has begun, so you cannot cancel for a refund.`}
     </p>
   )
 }

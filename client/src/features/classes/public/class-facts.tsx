@@ -4,10 +4,10 @@ import type { Room } from '@ningjing/contract/club/home.schemas'
 import { cancelText } from '@ningjing/contract/enrolments/terms-text'
 import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { RoomCard } from '../../../ui/room-card.tsx'
 import { SessionList } from '../form/session-list.tsx'
 import { AddToCalendar, ClubCalendarLinks } from './calendar-links.tsx'
-import { LEVEL_NAMES } from './level-names.ts'
 
 type Props = {
   yogaClass: PublicClass

@@ -1,5 +1,5 @@
 import { LEVELS } from '@ningjing/contract/classes/class-fields'
-import { CLASS_SORTS } from '@ningjing/contract/classes/classes'
+import type { CLASS_SORTS } from '@ningjing/contract/classes/classes'
 import type { listPublicClasses } from '@ningjing/contract/classes/classes.schemas'
 import type { QueryInput } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
@@ -7,20 +7,23 @@ import { ID_PATTERN } from '@ningjing/contract/fields'
 import type { ListAddress } from '../../../lib/lists/list-address.ts'
 import { sortingIn } from '../../../lib/lists/sorting.ts'
 
-/** Query parameters of the public classes; empty for the newest. */
+/** Query parameters of the public classes. */
 export type ClassQuery = Omit<NonNullable<QueryInput<EndpointOf<typeof listPublicClasses>>>, 'limit'>
 
-/** Labels of the sort orders, the default first. */
-export const SORT_NAMES: Record<(typeof CLASS_SORTS)[number], string> = {
+type ClassSort = (typeof CLASS_SORTS)[number]
+
+/** Labels of the sort orders, the default first: classes with dates to come by the next one, then all others. */
+export const SORT_NAMES: Record<ClassSort, string> = {
+  upcoming: 'Next date',
   newest: 'Newest first',
   price: 'Price, low to high',
   '-price': 'Price, high to low',
   popular: 'Most popular',
   name: 'Name',
-  upcoming: 'Next date',
 }
 
-const [DEFAULT_SORT] = CLASS_SORTS
+export const DEFAULT_SORT = 'upcoming'
+const SORTS = Object.keys(SORT_NAMES) as [ClassSort, ...ClassSort[]]
 
 /** The filters and their valid values in the URL. */
 const FILTERS = {
@@ -36,7 +39,7 @@ export type ClassFilter = keyof typeof FILTERS
 export function classQueryOf(address: ListAddress): ClassQuery {
   const { search, cursor, filter } = address
   const text = search.trim()
-  const { sort } = sortingIn(address, CLASS_SORTS)
+  const { sort } = sortingIn(address, SORTS)
   const valid = Object.entries(FILTERS).flatMap(([name, values]) =>
     filter(name) && values.test(filter(name)) ? [[name, filter(name)]] : [],
   )

@@ -1,13 +1,13 @@
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { weekdaysFrom } from '@ningjing/contract/formats'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { formats } from '../../../lib/formats.ts'
+import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import type { ListAddress } from '../../../lib/lists/list-address.ts'
-import { SelectInput } from '../../../ui/field.tsx'
+import { CheckInput, ChoiceInput } from '../../../ui/choice.tsx'
 import { SearchArea, SearchForm } from '../../../ui/search-form.tsx'
-import { type ClassFilter, type ClassQuery, classQueryOf, SORT_NAMES } from './class-query.ts'
-import { LEVEL_NAMES } from './level-names.ts'
+import { type ClassFilter, type ClassQuery, classQueryOf, DEFAULT_SORT, SORT_NAMES } from './class-query.ts'
 
 /** Time without typing before a search is sent. */
 const TYPING_PAUSE_MS = 400
@@ -49,7 +49,7 @@ export function ClassSearch({ address, instructors }: Props) {
             ...instructors.map(({ _id, name }) => [_id, name] as const),
           ]}
         </Choice>
-        <Choice {...{ address, query }} name="sort" label="Sort by" all={SORT_NAMES.newest}>
+        <Choice {...{ address, query }} name="sort" label="Sort by" all={SORT_NAMES[DEFAULT_SORT]}>
           {Object.entries(SORT_NAMES).slice(1)}
         </Choice>
         <div className="col-span-full flex gap-2 sm:-ml-3 sm:flex-wrap">
@@ -68,73 +68,12 @@ type ControlProps = {
   label: string
 }
 
-type ChoiceProps = ControlProps & {
-  /** Label of the default. */
-  all: string
-  /** Value and label of each other option. */
-  children: (readonly [string, string])[]
-}
+type ChoiceProps = ControlProps & Pick<ComponentProps<typeof ChoiceInput>, 'all' | 'children'>
 
-function Choice({ address, query, name, label, all, children }: ChoiceProps) {
-  const choice = useChoice(query[name], selectedIn, (value) => address.narrow(name, value))
-  return (
-    <SelectInput
-      label={label}
-      ref={choice.control}
-      value={choice.shown}
-      onChange={({ target }) => choice.choose(selectedIn(target))}
-    >
-      <option value="">{all}</option>
-      {children.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectInput>
-  )
+function Choice({ address, query, name, ...rest }: ChoiceProps) {
+  return <ChoiceInput {...rest} value={query[name]} onChoose={(value) => address.narrow(name, value)} />
 }
 
 function Check({ address, query, name, label }: ControlProps) {
-  const choice = useChoice(query[name], checkedIn, (value) => address.narrow(name, value))
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2 px-3 font-medium">
-      <input
-        type="checkbox"
-        ref={choice.control}
-        checked={choice.shown === 'true'}
-        onChange={({ target }) => choice.choose(checkedIn(target))}
-        className="check"
-      />
-      {label}
-    </label>
-  )
-}
-
-const selectedIn = (select: HTMLSelectElement) => select.value
-const checkedIn = (box: HTMLInputElement) => (box.checked ? 'true' : '')
-
-/**
- * A choice that shows at once, while the address and the list follow. A choice made before hydration counts too:
- * React keeps it in the DOM, but fires no event for it.
- * @param read the choice shown by the control
- */
-function useChoice<Control extends Element>(
-  value = '',
-  read: (control: Control) => string,
-  onChoose: (chosen: string) => void,
-) {
-  const control = useRef<Control>(null)
-  const [shown, setShown] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    setShown(value)
-  }
-  const takeFromPage = useEffectEvent(() => control.current && setShown(read(control.current)))
-  const apply = useEffectEvent(onChoose)
-  useLayoutEffect(() => void takeFromPage(), [])
-  useEffect(() => {
-    if (shown !== value) apply(shown)
-  }, [shown, value])
-  return { control, shown, choose: setShown }
+  return <CheckInput label={label} value={query[name]} onChoose={(value) => address.narrow(name, value)} />
 }

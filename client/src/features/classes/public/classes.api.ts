@@ -9,14 +9,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
 import { keyOf, PUBLIC_FRESH_MS } from '../../../lib/calls/query.ts'
 import { pageQuery } from '../../../lib/lists/pages.ts'
-import type { ClassQuery } from './class-query.ts'
+import { type ClassQuery, DEFAULT_SORT } from './class-query.ts'
 
 /** Query for one page of the public classes. */
 export const classList = ({ cursor, ...filters }: ClassQuery = {}) => ({
   ...pageQuery(
     keyOf('classes', 'public', filters),
     cursor,
-    (page, signal) => call(listPublicClasses, { query: { ...filters, ...page }, signal }),
+    (page, signal) => call(listPublicClasses, { query: { sort: DEFAULT_SORT, ...filters, ...page }, signal }),
     CLASSES_PAGE_SIZE,
   ),
   staleTime: PUBLIC_FRESH_MS,

@@ -4,9 +4,9 @@ import { sessionText } from '@ningjing/contract/classes/schedule'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
 import { timesIn } from '../../../lib/formats.ts'
+import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
-import { LEVEL_NAMES } from '../public/level-names.ts'
 
 /** A field of a class that an admin reviews. */
 type ReviewedField = {

@@ -1,0 +1,31 @@
+import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { Link } from 'react-router-dom'
+import { useRole } from '../../lib/session/role.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { SelectButton } from './select-button.tsx'
+
+type Props = { date: TimetableDate; isEnrolled: boolean }
+
+/** The action of a date in the timetable: that of its class; nothing for staff, and once it is over or canceled. */
+export function DateAction({ date, isEnrolled }: Props) {
+  const { role } = useRole()
+  const { classId, name, seats, salesOpen, canceled, over } = date
+  const isStaff = role === 'instructor' || role === 'admin'
+  if (canceled || over || isStaff || !(salesOpen || isEnrolled)) return null
+  return (
+    <SelectButton
+      yogaClass={{ _id: classId, name, seats, salesOpen }}
+      isEnrolled={isEnrolled}
+      whenFull={
+        <Link
+          to={paths.waitingList(classId)}
+          aria-label={`Join the line for ${name}`}
+          className={buttonClass('secondary')}
+        >
+          Join the line
+        </Link>
+      }
+    />
+  )
+}

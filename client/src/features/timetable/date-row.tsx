@@ -1,0 +1,81 @@
+import { FEW_SEATS } from '@ningjing/contract/classes/classes'
+import { priceBasis } from '@ningjing/contract/classes/price-basis'
+import { clockText, durationText } from '@ningjing/contract/local-text'
+import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formats } from '../../lib/formats.ts'
+import { LEVEL_NAMES } from '../../lib/level-names.ts'
+import { paths } from '../../paths.ts'
+import { priceText, SALES_ENDED, seatsText, waitText } from '../../ui/texts.ts'
+
+type Props = {
+  date: TimetableDate
+  /** Select, Join the line, or the like; left out where there is nothing to do. */
+  action: ReactNode
+  /** Whether links open pages of their own: on another site. */
+  isEmbedded?: boolean
+  /** Day of the date, where it does not stand above it. */
+  day?: string
+}
+
+/** One date of the timetable: when, what, with whom, where, for whom, and how many seats are left. */
+export function DateRow({ date, action, isEmbedded = false, day }: Props) {
+  const { classId, name, local, minutes, instructor, substitutes, place, online, level = '' } = date
+  const { price, dates, canceled, over } = date
+  const teacher = substitutes ? `${instructor} for ${substitutes}` : instructor
+  const where = [place, online && 'Online', LEVEL_NAMES[level]]
+  const basis = priceBasis(price, dates, formats().currency)
+  const isOff = canceled || over
+  return (
+    <article className={`date-row ${isOff ? 'date-off' : ''} ${canceled ? 'date-canceled' : ''}`}>
+      <p className="date-time">
+        {day && <span className="date-day">{day}</span>}
+        <time dateTime={date.startAt} className="date-clock">
+          {clockText(local, formats().clock)}
+        </time>
+        <span className="date-minutes">{durationText(minutes)}</span>
+      </p>
+      <div className="date-facts">
+        <h3 className="date-name">
+          <Link to={paths.yogaClass(classId)} {...(isEmbedded && NEW_PAGE)}>
+            {name}
+          </Link>
+        </h3>
+        <p>{teacher}</p>
+        <Parts className="date-where" parts={where} />
+        <p className="date-seats">
+          <Seats date={date} />
+        </p>
+        {!isOff && <Parts className="date-price" parts={[priceText(price), basis]} />}
+      </div>
+      {action && <div className="date-action">{action}</div>}
+    </article>
+  )
+}
+
+/** A line of short texts, with dots between them where they share a line. */
+function Parts({ parts, className = '' }: { parts: (string | false | undefined)[]; className?: string }) {
+  const given = parts.filter((part): part is string => Boolean(part))
+  if (given.length === 0) return null
+  return (
+    <p className={`date-parts ${className}`}>
+      {given.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </p>
+  )
+}
+
+/** A link of the timetable on another site. */
+export const NEW_PAGE = { target: '_blank', rel: 'noopener' }
+
+function Seats({ date: { canceled, over, salesOpen, seats, queued } }: { date: TimetableDate }) {
+  if (canceled) return <span className="font-semibold text-danger">Canceled</span>
+  if (over) return <span>Over</span>
+  if (!salesOpen) return <span>{SALES_ENDED}</span>
+  if (queued > 0)
+    return <span className="font-semibold text-danger">{`Class full, ${waitText(queued)}`}</span>
+  if (seats === 0) return <span className="font-semibold text-danger">Class full</span>
+  return <span className={seats <= FEW_SEATS ? 'font-semibold text-warning' : ''}>{seatsText(seats)}</span>
+}

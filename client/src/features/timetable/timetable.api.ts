@@ -1,0 +1,23 @@
+import { nextDates as nextOf, readTimetable } from '@ningjing/contract/timetable/timetable'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/calls/call.ts'
+import { keyOf, PUBLIC_FRESH_MS } from '../../lib/calls/query.ts'
+
+/** Query for the dates of a week, by its first day; without one from today on. */
+export const timetable = (week = '') =>
+  queryOptions({
+    queryKey: keyOf('classes', 'timetable', week),
+    queryFn: ({ signal }) => call(readTimetable, { query: week ? { from: week } : {}, signal }),
+    staleTime: PUBLIC_FRESH_MS,
+  })
+
+/** Query for the next dates of the coming week. */
+export const nextDates = () =>
+  queryOptions({
+    queryKey: keyOf('classes', 'next'),
+    queryFn: async () => {
+      const week = await call(readTimetable)
+      return { ...week, dates: nextOf(week.dates, new Date()) }
+    },
+    staleTime: PUBLIC_FRESH_MS,
+  })

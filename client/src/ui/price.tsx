@@ -1,0 +1,21 @@
+import { priceText } from './texts.ts'
+
+type Props = {
+  dollars: number
+  /** What it is for, such as `7 dates · $6.43 each`; may be empty. */
+  basis: string
+}
+
+/** The price of a class, and below it what it is for. */
+export function Price({ dollars, basis }: Props) {
+  return (
+    <>
+      {priceText(dollars)}
+      {basis && (
+        <span className="mt-1 block font-normal font-sans text-[.875rem] text-muted leading-snug">
+          {basis}
+        </span>
+      )}
+    </>
+  )
+}
