@@ -25,7 +25,7 @@ export const renderPage = async (path, data, origin) => {
   if (atOnce > 1) throw new Error('two at once')
   await new Promise((resolve) => setTimeout(resolve, 20))
   atOnce -= 1
-  const lists = [data.popularClasses, data.popularInstructors, data.classes?.items, data.instructor?.approvedClasses, data.yogaClass && [data.yogaClass]]
+  const lists = [data.timetable?.dates, data.nextDates?.dates, data.popularClasses, data.popularInstructors, data.classes?.items, data.instructor?.approvedClasses, data.yogaClass && [data.yogaClass]]
   const names = lists.flatMap((list) => (list ?? []).map((one) => one.name))
   if (names.includes('Broken')) throw new Error('cannot be rendered')
   const parts = [path, origin, ++rendered, ...names, data.classes?.nextCursor]
@@ -57,16 +57,19 @@ async function siteApp(settings: Record<string, string> = {}) {
 }
 
 describe('server-rendered pages', () => {
-  it.each(['/', '/classes', '/instructors', '/login', '/register'])('are served at %s', async (path) => {
-    const { addClass, open } = await siteApp()
-    await addClass({ name: 'Slow Flow' })
-    const { status, text } = await open(path)
-    expect(status).toBe(200)
-    const shown = path === '/' || path === '/classes' ? '|Slow Flow' : ''
-    expect(text).toContain(`<div id="root">${path}|https://club.example|1${shown}</div>`)
-    expect(text).toContain('<title>Rendered</title>')
-    expect(text).not.toContain(PAGE_TITLE)
-  })
+  it.each(['/', '/classes', '/timetable', '/instructors', '/login', '/register'])(
+    'are served at %s',
+    async (path) => {
+      const { addClass, open } = await siteApp()
+      await addClass({ name: 'Slow Flow' })
+      const { status, text } = await open(path)
+      expect(status).toBe(200)
+      const shown = path === '/' || path === '/classes' ? '|Slow Flow' : ''
+      expect(text).toContain(`<div id="root">${path}|https://club.example|1${shown}</div>`)
+      expect(text).toContain('<title>Rendered</title>')
+      expect(text).not.toContain(PAGE_TITLE)
+    },
+  )
 
   it('are served for each class and each instructor with a page, and for no other id', async () => {
     const { addClass, addUser, renderedAt, open } = await siteApp()
@@ -84,7 +87,7 @@ describe('server-rendered pages', () => {
 
   it('leave searches and every other address to the app shell', async () => {
     const { renderedAt } = await siteApp()
-    for (const path of ['/classes?search=flow', '/dashboard', '/no/such/page']) {
+    for (const path of ['/classes?search=flow', '/timetable?day=2026-12-01', '/dashboard', '/no/such/page']) {
       expect(await renderedAt(path)).toBeUndefined()
     }
     expect(await renderedAt('/?utm_source=letter')).toBe('/|https://club.example|1')
@@ -107,8 +110,10 @@ describe('server-rendered pages', () => {
     )
     await Promise.all(added)
     const cursor = (await renderedAt('/classes'))?.split('|').at(-1) ?? ''
-    const second = await visitor.get('/ningjing/publicClasses').query({ limit: CLASSES_PAGE_SIZE, cursor })
-    expect(second.body).toMatchObject({ items: [{ name: 'Day 0' }], total: days.length, nextCursor: null })
+    const query = { sort: 'upcoming', limit: CLASSES_PAGE_SIZE, cursor }
+    const second = await visitor.get('/ningjing/publicClasses').query(query)
+    const items = [{ name: expect.stringMatching(/^Day /) }]
+    expect(second.body).toMatchObject({ items, total: days.length, nextCursor: null })
   })
 
   it('are rendered once until a call changes what they show', async () => {

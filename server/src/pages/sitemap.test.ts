@@ -24,6 +24,7 @@ describe('the sitemap', () => {
       [
         '/',
         '/classes',
+        '/timetable',
         '/instructors',
         '/login',
         '/register',
@@ -61,8 +62,8 @@ describe('the sitemap', () => {
     expect(addressesIn(index)).toEqual(files.map((path) => SITE.SITE_ORIGIN + path))
     const addresses: string[][] = []
     for (const file of files) addresses.push(addressesIn((await visitor.get(file)).text) as string[])
-    expect(addresses.map(({ length }) => length)).toEqual([40_000, 8])
-    expect(new Set(addresses.flat()).size).toBe(40_008)
+    expect(addresses.map(({ length }) => length)).toEqual([40_000, 9])
+    expect(new Set(addresses.flat()).size).toBe(40_009)
     for (const path of ['/sitemap-0.xml', '/sitemap-3.xml', '/sitemap-x.xml']) {
       expect((await visitor.get(path)).status).toBe(404)
     }

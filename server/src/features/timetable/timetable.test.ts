@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { readNextDates } from './read-timetable.ts'
 
 const ZONE = 'America/New_York'
 /** A Sunday, 9:00 AM in New York. */
@@ -220,6 +221,33 @@ describe('the timetable', () => {
     expect([status, body.fields.map(({ path }: { path: string }) => path)]).toEqual([
       400,
       ['instructor', 'level'],
+    ])
+  })
+})
+
+describe('the next dates', () => {
+  it('are the first five that have not begun, of at most five classes', async () => {
+    const dated = (name: string, ...locals: string[]) => {
+      const { sessions = [] } = plan(...locals)
+      const next = sessions.find(({ at, canceled }) => at > NOW && !canceled)
+      return { name, zone: ZONE, sessions, nextAt: next?.at ?? null }
+    }
+    const { deps } = await club([
+      dated('Begun', '2026-11-22T08:30'),
+      dated('Daily', '2026-11-22T10:00', '2026-11-23T10:00', '2026-11-24T10:00'),
+      dated('Noon', '2026-11-22T12:00'),
+      { ...dated('Canceled', '2026-11-22T11:00'), stage: 'canceled' },
+      dated('Evening', '2026-11-22T18:00'),
+      dated('Later', '2026-11-26T18:00'),
+      dated('Too late', '2026-12-24T18:00'),
+    ])
+    const { dates } = await readNextDates(deps)
+    expect(dates.map(({ name, local }) => `${name} ${local.slice(8)}`)).toEqual([
+      'Daily 22T10:00',
+      'Noon 22T12:00',
+      'Evening 22T18:00',
+      'Daily 23T10:00',
+      'Daily 24T10:00',
     ])
   })
 })

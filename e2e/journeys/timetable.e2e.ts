@@ -1,0 +1,155 @@
+import { localAt, weekdayAt } from '@ningjing/contract/zone'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, selectButton, test } from '../fixtures.ts'
+import { expectAnnounced } from '../screen-checks.ts'
+import { publishClass, registerStudent, ZONE } from '../world.ts'
+
+const DAY_MS = 24 * 3600_000
+const PLACE = 'Lotus Hall'
+/** The listed site, and one that is not (e2e/site.setup.ts). */
+const [LISTED, OTHER] = ['https://studio.example', 'https://elsewhere.example']
+
+const dayIn = (days: number) => localAt(new Date(Date.now() + days * DAY_MS), ZONE).slice(0, 10)
+
+/** The next Tuesday that is not today. */
+function nextTuesday(): string {
+  const days = (2 - weekdayAt(new Date(), ZONE) + 7) % 7 || 7
+  return dayIn(days)
+}
+
+/** A class on two evenings, of which the first is on a Tuesday. */
+async function eveningClass() {
+  const tuesday = nextTuesday()
+  const later = new Date(Date.parse(tuesday) + 7 * DAY_MS).toISOString().slice(0, 10)
+  const sessions = [tuesday, later].map((day) => ({ local: `${day}T19:15`, minutes: 75 }))
+  return { tuesday, ...(await publishClass({ price: 24, place: PLACE, sessions })) }
+}
+
+const dateOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+const days = (page: Page) => page.getByRole('radio')
+
+for (const device of ['phone', 'desktop']) {
+  test(`a visitor finds Tuesday evening by the timetable and selects its class after login, on a ${device}`, async ({
+    page,
+  }) => {
+    const student = await registerStudent()
+    const { _id, name, tuesday } = await eveningClass()
+    await page.setViewportSize(
+      device === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    )
+    await page.goto('/')
+    await page.getByRole('link', { name: 'See the timetable' }).click()
+    await page.waitForURL('**/timetable')
+    await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
+    await expect(days(page)).toHaveCount(7)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const isThisWeek = (
+      await days(page).evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+    ).includes(tuesday)
+    if (!isThisWeek) await page.getByRole('link', { name: 'Next week' }).click()
+    const date = dateOf(page, name)
+    if (device === 'phone') await expect(date).toBeHidden()
+    await page.locator(`label:has([value="${tuesday}"])`).click()
+    await page.waitForURL(new RegExp(`day=${tuesday}`))
+    for (const fact of ['7:15 PM', '1 h 15 min', 'Lotus Hall', 'seats left', '$24', '2 dates · $12 each'])
+      await expect(date).toContainText(fact)
+    await page.getByLabel('Place').selectOption(PLACE)
+    await page.reload()
+    await expect(date).toBeVisible()
+    await expect(page.getByLabel('Place')).toHaveValue(PLACE)
+    await date.getByRole('button', { name: `Select ${name}` }).click()
+    await date.getByRole('link', { name: 'Login' }).click()
+    await logIn(page, student)
+    await page.goto(`/timetable?week=${tuesday}`)
+    await dateOf(page, name)
+      .first()
+      .getByRole('button', { name: `Select ${name}` })
+      .click()
+    await expectAnnounced(page, 'Class selected successfully.')
+    await expect(page.getByRole('link', { name: `In your selection: ${name}` }).first()).toBeVisible()
+    await dateOf(page, name).first().getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(`**/classes/${_id}`)
+    await expect(selectButton(page, name)).toHaveCount(0)
+  })
+}
+
+test('arrow keys change the day of the timetable, and Tab goes to its classes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/timetable')
+  await expect(days(page)).toHaveCount(7)
+  await page.locator('[name=day]:checked').focus()
+  const chosen = () =>
+    days(page).evaluateAll((all) => all.findIndex((one) => (one as HTMLInputElement).checked))
+  const first = await chosen()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(chosen).toBe(first + 1)
+  await expect(page).toHaveURL(/day=/)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(chosen).toBe(first)
+  await page.keyboard.press('Tab')
+  const focused = page.locator(':focus')
+  await expect(focused).toHaveAttribute('href', /^\/classes\/[0-9a-f]{24}$/)
+  await expect(focused).toBeVisible()
+})
+
+test('prints the week on one page', async ({ page }) => {
+  await page.goto('/timetable')
+  await expect(days(page)).toHaveCount(7)
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+})
+
+test('a listed site shows the timetable in a frame, which tells its height and reads nothing', async ({
+  page,
+}) => {
+  const { name } = await eveningClass()
+  const site = process.env.E2E_SITE ?? ''
+  await page.context().route(`${LISTED}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<title>Studio</title><iframe title="Timetable" width="390" src="${site}/timetable?embed=1&week=${nextTuesday()}"></iframe>
+        <script>messages = []; addEventListener('message', ({ data }) => messages.push(data))</script>`,
+    }),
+  )
+  await page.goto(`${LISTED}/`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('radio')).toHaveCount(7)
+  await expect(frame.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(frame.getByRole('contentinfo')).toHaveCount(0)
+  const link = frame
+    .getByRole('article')
+    .filter({ hasText: name })
+    .getByRole('link', { name: `Select ${name}` })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener')
+  const messages = () =>
+    page.evaluate(() => Reflect.get(window, 'messages') as { type: string; height: number }[])
+  await expect.poll(async () => (await messages()).at(-1)?.height ?? 0).toBeGreaterThan(300)
+  expect((await messages()).every(({ type }) => type === 'timetable-height')).toBe(true)
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await expect(opened.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('a site that is not listed cannot frame the timetable, and a listed one no other page', async ({
+  browser,
+}) => {
+  const site = process.env.E2E_SITE ?? ''
+  // Blocked frames are errors in the console.
+  const context = await browser.newContext()
+  for (const [origin, path] of [
+    [OTHER, '/timetable?embed=1'],
+    [LISTED, '/timetable'],
+    [LISTED, '/login'],
+  ]) {
+    const page = await context.newPage()
+    await page.route(`${origin}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${site}${path}"></iframe>` }),
+    )
+    const refused = page.waitForEvent('console', (message) => /frame|X-Frame-Options/i.test(message.text()))
+    await page.goto(`${origin}/`)
+    await refused
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveCount(0)
+  }
+  await context.close()
+})
