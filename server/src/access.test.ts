@@ -101,6 +101,7 @@ const TABLE: Record<string, Row> = {
   listPublicClasses: { status: ALL },
   readPublicClass: { status: ALL, params: ({ approved }) => ({ id: approved._id }) },
   readTimetable: { status: ALL },
+  readToday: { status: SIGNED_IN },
   readClub: { status: ALL },
   readHome: { status: ALL },
   listVersions: { status: ADMIN },

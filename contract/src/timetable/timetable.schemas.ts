@@ -69,3 +69,36 @@ export const readTimetable = endpoint(timetable.readTimetable, {
   rules: Object.values(timetable.TIMETABLE_PROBLEMS),
   limit: 'publicRead',
 })
+
+const { classId, sid, name, startAt, local, minutes, instructor, substitutes, place, online, canceled } =
+  TimetableDate.shape
+
+/** A date that the caller comes to, teaches, or runs the club on. */
+export const TodayDate = z.object({
+  classId,
+  sid,
+  name,
+  startAt,
+  local,
+  minutes,
+  instructor,
+  substitutes,
+  place,
+  online,
+  canceled,
+  /** Left out for a student: who is enrolled, of how many places, and how many wait. */
+  enrolled: z.optional(z.number()),
+  capacity: z.optional(z.number()),
+  waiting: z.optional(z.number()),
+})
+export type TodayDate = z.infer<typeof TodayDate>
+
+export const readToday = endpoint(timetable.readToday, {
+  summary:
+    'By time: the next two dates of a student, the dates that an instructor teaches today and tomorrow, or all dates of today for an admin.',
+  reply: z.object({
+    /** Time zone of the club. */
+    zone: z.string(),
+    dates: z.array(TodayDate),
+  }),
+})

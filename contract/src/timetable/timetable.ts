@@ -3,6 +3,7 @@ import { route } from '../endpoint.ts'
 import { type WeekStart, weekdaysFrom } from '../formats.ts'
 
 export const readTimetable = route('GET', '/schedule', 'anyone')
+export const readToday = route('GET', '/today', 'signed-in')
 
 /** Days that are read where none are named, from today on. */
 export const TIMETABLE_DAYS = 7
@@ -35,3 +36,6 @@ export function nextWeekAfter(day: string, weekStart: WeekStart): string {
   const place = weekdaysFrom(weekStart).indexOf(new Date(day).getUTCDay() || 7)
   return laterDay(day, TIMETABLE_DAYS - place)
 }
+
+/** How many of their next dates the home of a student begins with. */
+export const NEXT_OWN_DATES = 2

@@ -86,6 +86,7 @@ it('shows admins their label and their own links', async () => {
     'Payments /dashboard/manage-payments',
     'Figures /dashboard/figures',
     'Club /dashboard/club',
+    'Setup /dashboard/setup',
     'Mails /dashboard/mails',
     'Reconciliation /dashboard/reconciliation',
     'Audit log /dashboard/audit-log',

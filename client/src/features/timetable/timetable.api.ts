@@ -1,7 +1,7 @@
-import { nextDates as nextOf, readTimetable } from '@ningjing/contract/timetable/timetable'
+import { nextDates as nextOf, readTimetable, readToday } from '@ningjing/contract/timetable/timetable'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { keyOf, PUBLIC_FRESH_MS } from '../../lib/calls/query.ts'
+import { keyOf, ownKeyOf, PUBLIC_FRESH_MS } from '../../lib/calls/query.ts'
 
 /** Query for the dates of a week, by its first day; without one from today on. */
 export const timetable = (week = '') =>
@@ -20,4 +20,11 @@ export const nextDates = () =>
       return { ...week, dates: nextOf(week.dates, new Date()) }
     },
     staleTime: PUBLIC_FRESH_MS,
+  })
+
+/** Query for what the home of a user begins with. */
+export const todayOf = (email: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('classes', email, 'today'),
+    queryFn: ({ signal }) => call(readToday, { signal }),
   })

@@ -14,18 +14,20 @@ import { Sparkline } from '../../features/reports/sparkline.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { SetupPanel } from '../../features/setup/setup-panel.tsx'
+import { TodayPanel } from '../../features/timetable/today-panel.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
-/** The dashboard of admins: figures of the club (product §2.9). */
+/** The dashboard of admins: what needs them, today, and figures of the club (product §2.9). */
 export function AdminHome({ email }: { email: string }) {
   const query = useQuery(adminReportFor(email))
   return (
     <>
       <UnseenAlerts email={email} />
       <SetupPanel email={email} />
+      <TodayPanel email={email} nothing="No class is held today." />
       <Loaded query={query} what="the figures">
         {(report) => (
           <>

@@ -1,3 +1,4 @@
+import { laterDay } from '@ningjing/contract/classes/schedule'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listNotices } from '@ningjing/contract/mails/mails'
 import { listPayments } from '@ningjing/contract/payments/payments'
@@ -6,9 +7,12 @@ import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/r
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { readSetup } from '@ningjing/contract/setup/setup'
 import { aNotice, anEnrolment, anId, aSelection, aSetup, aUser } from '@ningjing/contract/testing/builders'
+import { readToday } from '@ningjing/contract/timetable/timetable'
+import type { TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { type Role, readUser } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
+import { localAt } from '@ningjing/contract/zone'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -16,6 +20,28 @@ import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { DashboardHomeScreen } from './dashboard-home.tsx'
+
+const ZONE = 'America/New_York'
+
+/** A date of today, at half past six. */
+function aTodayDate(overrides: Partial<TodayDate> = {}): TodayDate {
+  const today = localAt(new Date(), ZONE).slice(0, 10)
+  return {
+    classId: anId(),
+    sid: anId(),
+    name: 'Yin',
+    startAt: `${today}T23:30:00.000Z`,
+    local: `${today}T18:30`,
+    minutes: 60,
+    instructor: 'Mei',
+    online: false,
+    canceled: false,
+    enrolled: 6,
+    capacity: 16,
+    waiting: 0,
+    ...overrides,
+  }
+}
 
 const flow = { classId: anId(), name: 'Vinyasa Flow', earned: 1059.97, enrolments: 53 }
 
@@ -68,6 +94,7 @@ const adminReport: AdminReport = {
 function setup(role: Role, user: Partial<User> = {}, before?: () => void) {
   answer(readUser, aUser({ name: 'Ana Silva', email: 'ana@ningjing.example', role, ...user }))
   answer(readSetup, aSetup())
+  answer(readToday, { zone: ZONE, dates: [] })
   return renderScreen(
     <LoggedIn>
       <DashboardHomeScreen />
@@ -81,6 +108,41 @@ async function tile(label: string): Promise<string | null> {
   const item = (await screen.findByText(label, { selector: 'li span' })).closest('li')
   return item?.textContent ?? null
 }
+
+describe('the dates of today', () => {
+  const rows = async () => {
+    const region = within(await screen.findByRole('region', { name: 'Today' }))
+    return (await region.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  }
+
+  it('lead an admin to each roster, and say who teaches and how full they are', async () => {
+    answer(readAdminReport, adminReport)
+    const yin = aTodayDate({ instructor: 'Ana', substitutes: 'Mei', place: 'Sun Room', waiting: 2 })
+    const dates = [yin, aTodayDate({ name: 'Flow', canceled: true })]
+    setup('admin', {}, () => answer(readToday, { zone: ZONE, dates }))
+    expect(await rows()).toEqual([
+      '6:30 PM1 hYinAna for Mei · Sun Room6 of 16 places taken, 2 on the waiting listRoster',
+      '6:30 PM1 hFlowMeiCanceledRoster',
+    ])
+    expect(screen.getByRole('link', { name: 'Roster of Yin, 6:30 PM' }).getAttribute('href')).toBe(
+      `/dashboard/roster/${yin.classId}?date=${yin.sid}`,
+    )
+  })
+
+  it('tell an instructor which are tomorrow, or that there are none', async () => {
+    answer(readInstructorReport, instructorReport)
+    const tomorrow = laterDay(localAt(new Date(), ZONE).slice(0, 10), 1)
+    const dates = [aTodayDate({ local: `${tomorrow}T07:00` })]
+    setup('instructor', {}, () => answer(readToday, { zone: ZONE, dates }))
+    expect((await rows())[0]).toMatch(/^7:00 AMTomorrowYin/)
+  })
+
+  it('say so where there are none', async () => {
+    answer(readInstructorReport, instructorReport)
+    setup('instructor')
+    await screen.findByText('You do not teach today or tomorrow.')
+  })
+})
 
 describe('the home of an admin', () => {
   it('begins with the alerts that the admin has not seen', async () => {

@@ -11,29 +11,33 @@ import { classCountsText, seatsSoldText } from '../../features/reports/report-te
 import { instructorReportOf } from '../../features/reports/reports.api.ts'
 import { Sparkline } from '../../features/reports/sparkline.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
+import { TodayPanel } from '../../features/timetable/today-panel.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
-/** The dashboard of instructors: figures of their classes, without student names. */
+/** The dashboard of instructors: what they teach today and tomorrow, and figures of their classes, without student names. */
 export function InstructorHome({ user }: { user: User }) {
   const query = useQuery(instructorReportOf(user.email))
   return (
-    <Loaded query={query} what="your figures">
-      {(report) => (
-        <>
-          {report.classes.denied > 0 && <Correct denied={report.classes.denied} />}
-          {report.classes.all === 0 ? <NoClasses /> : <Figures report={report} />}
-          <MemberCard user={user} label="Instructor">
-            <p className="font-semibold tabular-nums">
-              Number of Classes : {formatNumber(report.classes.all)}
-            </p>
-          </MemberCard>
-        </>
-      )}
-    </Loaded>
+    <>
+      <TodayPanel email={user.email} nothing="You do not teach today or tomorrow." />
+      <Loaded query={query} what="your figures">
+        {(report) => (
+          <>
+            {report.classes.denied > 0 && <Correct denied={report.classes.denied} />}
+            {report.classes.all === 0 ? <NoClasses /> : <Figures report={report} />}
+            <MemberCard user={user} label="Instructor">
+              <p className="font-semibold tabular-nums">
+                Number of Classes : {formatNumber(report.classes.all)}
+              </p>
+            </MemberCard>
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ import { formatNumber, priceText } from '../../ui/texts.ts'
 /** Enrolments shown on the dashboard. */
 const NEXT_CLASSES = 2
 
-/** The dashboard of students: the next action, figures, next classes and further steps. */
+/** The dashboard of students: next classes, the next action, figures and further steps. */
 export function StudentHome({ user }: { user: User }) {
   const selections = useQuery(selectionsOf(user.email))
   const enrolments = useQuery(enrolmentsOf(user.email))
@@ -39,19 +39,20 @@ export function StudentHome({ user }: { user: User }) {
     return <FullScreenSpinner failures={Math.max(...lists.map(({ failureCount }) => failureCount))} />
   }
   const enrolled = enrolments.data?.length
+  const offered = waiting.data?.find(({ offer }) => offer)
+  const next = <WhatNext selections={selections.data} enrolled={enrolled} offered={offered} />
+  // The next class comes first, but not before a place that is kept for a while only.
+  const isUrgent = offered !== undefined || !enrolled
   return (
     <>
-      <WhatNext
-        selections={selections.data}
-        enrolled={enrolled}
-        offered={waiting.data?.find(({ offer }) => offer)}
-      />
+      {isUrgent && next}
+      <NextClasses query={enrolments} />
+      {!isUrgent && next}
       <StatTiles label="Your numbers" columns={3}>
         <StatTile label="Selected" value={textOf(selections.data?.length)} to={paths.selectedClasses} />
         <StatTile label="Enrolled" value={textOf(enrolled)} to={paths.enrolledClasses} />
         <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
       </StatTiles>
-      <NextClasses query={enrolments} />
       <NextSteps user={user} />
       <MemberCard user={user} label="Student" />
     </>

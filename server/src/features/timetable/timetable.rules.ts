@@ -11,7 +11,7 @@ import {
   TIMETABLE_DAYS_BACK,
   TIMETABLE_PROBLEMS,
 } from '@ningjing/contract/timetable/timetable'
-import type { readTimetable, TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import type { readTimetable, TimetableDate, TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { localAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf, type Period } from '../../base/days.ts'
 import { isoOf } from '../../base/iso.ts'
@@ -35,6 +35,8 @@ export const TIMETABLE_FIELDS = {
   priceInCents: 1,
   seats: 1,
   queued: 1,
+  enrolled: 1,
+  capacity: 1,
   stage: 1,
   zone: 1,
   sessions: 1,
@@ -79,8 +81,31 @@ export function timetableDates(
     )
     .filter(({ canceled, over }) => !(canceled && over))
     .filter(({ instructorId }) => !query.instructor || instructorId === query.instructor)
-    .sort((a, b) => compare(a.startAt, b.startAt) || compare(a.name, b.name) || compare(a.sid, b.sid))
+    .sort(byTime)
 }
+
+/** What the home of somebody shows of these dates, by time: for staff with how full they are. */
+export function todayDates(
+  classes: ScheduledClass[],
+  isWanted: (session: SessionRecord, yogaClass: ScheduledClass) => boolean,
+  { isStaff, zone, now }: { isStaff: boolean; zone: string; now: Date },
+): TodayDate[] {
+  return classes
+    .flatMap((yogaClass) => {
+      const { enrolled, capacity, queued: waiting } = yogaClass
+      return yogaClass.sessions
+        .filter((session) => isWanted(session, yogaClass))
+        .map((session) => ({
+          ...dateView(yogaClass, session, zone, now),
+          ...(isStaff && { enrolled, capacity, waiting }),
+        }))
+    })
+    .sort(byTime)
+}
+
+/** By time, then in an order that does not change. */
+const byTime = (a: TimetableDate, b: TimetableDate) =>
+  compare(a.startAt, b.startAt) || compare(a.name, b.name) || compare(a.sid, b.sid)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

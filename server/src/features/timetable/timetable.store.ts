@@ -33,5 +33,10 @@ export function timetableStore(db: Db) {
         .sort({ nextAt: 1, _id: 1 })
         .limit(limit)
         .toArray(),
+    /** These classes, if they are approved. */
+    ofClasses: (ids: string[]): Promise<ScheduledClass[]> =>
+      classes
+        .find<ScheduledClass>({ _id: { $in: ids }, status: 'approved' }, { projection: TIMETABLE_FIELDS })
+        .toArray(),
   }
 }

@@ -1,0 +1,45 @@
+import { endOf, laterDay } from '@ningjing/contract/classes/schedule'
+import type { Reply } from '@ningjing/contract/endpoint'
+import { NEXT_OWN_DATES } from '@ningjing/contract/timetable/timetable'
+import type { readToday as readTodayCall } from '@ningjing/contract/timetable/timetable.schemas'
+import { localAt } from '@ningjing/contract/zone'
+import { betweenDays } from '../../base/days.ts'
+import type { Deps } from '../../deps.ts'
+import { teacherOf } from '../../domain/teacher.ts'
+import type { Caller } from '../../http/caller.ts'
+import { todayDates } from './timetable.rules.ts'
+
+type Today = Reply<typeof readTodayCall>
+
+/** What the home of the caller begins with: their next dates, those that they teach, or all of today. */
+export async function readToday(deps: Deps, caller: Caller): Promise<Today> {
+  const zone = deps.config.CLUB_TIME_ZONE
+  const dates = caller.role === 'student' ? await nextDates(deps, caller) : await staffDates(deps, caller)
+  return { zone, dates }
+}
+
+/** Dates that the student has a place in and that are not over, also running ones. */
+async function nextDates({ stores, clock, config }: Deps, { _id }: Caller) {
+  const now = clock.now()
+  const enrolled = await stores.payments.listEnrolled(_id)
+  const classes = await stores.timetable.ofClasses(enrolled.map(({ classId }) => classId))
+  const shown = { isStaff: false, zone: config.CLUB_TIME_ZONE, now }
+  const isToCome = (session: Parameters<typeof endOf>[0] & { canceled?: unknown }) =>
+    !session.canceled && endOf(session) > now
+  return todayDates(classes, isToCome, shown).slice(0, NEXT_OWN_DATES)
+}
+
+async function staffDates({ stores, clock, config }: Deps, { _id, role }: Caller) {
+  const now = clock.now()
+  const zone = config.CLUB_TIME_ZONE
+  const today = localAt(now, zone).slice(0, 10)
+  const isAdmin = role === 'admin'
+  const { start, end } = betweenDays(today, isAdmin ? today : laterDay(today, 1), zone)
+  const classes = await stores.timetable.between({ start, end })
+  return todayDates(
+    classes,
+    (session, yogaClass) =>
+      session.at >= start && session.at < end && (isAdmin || teacherOf(yogaClass, session)._id === _id),
+    { isStaff: true, zone, now },
+  )
+}

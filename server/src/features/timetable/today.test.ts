@@ -1,0 +1,86 @@
+import { readToday } from '@ningjing/contract/timetable/timetable'
+import type { TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { describe, expect, it } from 'vitest'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { callsOf } from '../../testing/ask.ts'
+import { type Club, openClub } from '../../testing/club.ts'
+import { add, datedIn } from '../../testing/ends.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
+
+/** At noon of the club's day, with an instructor, an admin and a student. */
+async function openAtNoon() {
+  const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
+  const now = club.clock.now()
+  const noon = new Date(now)
+  noon.setUTCHours(36, 0, 0, 0)
+  club.clock.pass(noon.getTime() - now.getTime())
+  const [mei, admin] = [await club.student({ role: 'instructor' }), await club.student({ role: 'admin' })]
+  const yogaClass = (name: string, hours: number[], facts: Partial<ClassRecord> = {}) =>
+    club.yogaClass({ name, seats: 5, instructorId: mei._id, ...datedIn(club, ...hours), ...facts })
+  return { club, mei, admin, student: await club.student(), yogaClass }
+}
+
+const todayOf = (club: Club, user: UserRecord) => callsOf(club, user)(readToday)
+const told = ({ dates }: { dates: TodayDate[] }) =>
+  dates.map(({ name, startAt }) => `${name} ${startAt.slice(11, 16)}`)
+
+describe('what a home begins with', () => {
+  it('for an admin is every date of today, also held and canceled ones, with how full they are', async () => {
+    const { club, admin, student, yogaClass } = await openAtNoon()
+    const yin = await yogaClass('Yin', [6, 30])
+    await yogaClass('Flow', [-3])
+    await yogaClass('Next day', [13])
+    const off = await yogaClass('Off', [2])
+    const raw = await openRawDatabase(club.databaseUri)
+    const canceled = { by: admin._id, at: club.clock.now(), share: true }
+    await raw.classes.updateOne({ _id: off._id }, { $set: { 'sessions.0.canceled': canceled } })
+    await raw.close()
+    await add(club, admin, { classId: yin._id, userId: student._id })
+    const today = await todayOf(club, admin)
+    expect(told(today)).toEqual(['Flow 09:00', 'Off 14:00', 'Yin 18:00'])
+    expect(today.zone).toBe('UTC')
+    expect(
+      today.dates.map(({ canceled: isOff, enrolled, capacity, waiting }) => [
+        isOff,
+        enrolled,
+        capacity,
+        waiting,
+      ]),
+    ).toEqual([
+      [false, 0, 5, 0],
+      [true, 0, 5, 0],
+      [false, 1, 5, 0],
+    ])
+  })
+
+  it('for an instructor is what they teach today and tomorrow, also for others', async () => {
+    const { club, mei, yogaClass } = await openAtNoon()
+    const ana = await club.student({ role: 'instructor', name: 'Ana' })
+    const yin = await yogaClass('Yin', [6, 30, 54])
+    const raw = await openRawDatabase(club.databaseUri)
+    const teacher = { _id: ana._id, name: ana.name, email: ana.email }
+    await raw.classes.updateOne({ _id: yin._id }, { $set: { 'sessions.1.teacher': teacher } })
+    await raw.close()
+    expect(told(await todayOf(club, mei))).toEqual(['Yin 18:00'])
+    const { dates } = await todayOf(club, ana)
+    expect(dates).toMatchObject([
+      { name: 'Yin', instructor: 'Ana', substitutes: yin.instructor, capacity: 5 },
+    ])
+  })
+
+  it('for a student is their next two dates, without how full they are', async () => {
+    const { club, admin, student, yogaClass } = await openAtNoon()
+    expect((await todayOf(club, student)).dates).toEqual([])
+    await yogaClass('Of others', [1])
+    for (const [name, hours] of [
+      ['Yin', [72, 96]],
+      ['Flow', [-0.5, 24 * 7]],
+    ] as const) {
+      const { _id: classId } = await yogaClass(name, [...hours])
+      await add(club, admin, { classId, userId: student._id })
+    }
+    const today = await todayOf(club, student)
+    expect(told(today)).toEqual(['Flow 11:30', 'Yin 12:00'])
+    expect(today.dates[0]).not.toHaveProperty('enrolled')
+  })
+})
