@@ -16,7 +16,7 @@ export const DOCUMENTS = [
 /** Its commands are in a table, not in blocks. */
 const TABLE = /^\| `npm .*/gm
 /** Languages of blocks that are pieces of files. A block without a language holds commands. */
-const FILES = ['yaml', 'nginx', 'crontab']
+const FILES = ['yaml', 'nginx', 'crontab', 'html']
 
 const BLOCK = /^( *)```(\w*)\n([\s\S]*?)^ *```$/gm
 /** A loop is one command; every other line is one, too. */
