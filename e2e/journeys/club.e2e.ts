@@ -55,7 +55,7 @@ test('an admin renames the club, visitors see it within seconds, and it is undon
     await expect(page.getByText('3 changes: Name, Look, Home')).toBeVisible()
     await expectAccessibleAtEverySize(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
     const preview = page.getByTitle('Preview of the page')
     await expect.poll(() => preview.getAttribute('srcdoc')).toContain(NAME)
     await expectAccessible(page)
