@@ -26,7 +26,6 @@ export function AdminHome({ email }: { email: string }) {
   return (
     <>
       <UnseenAlerts email={email} />
-      <SetupPanel email={email} />
       <TodayPanel email={email} nothing="No class is held today." />
       <Loaded query={query} what="the figures">
         {(report) => (
@@ -37,6 +36,7 @@ export function AdminHome({ email }: { email: string }) {
                 <WaitingClasses classes={report.waitingClasses} count={report.classes.pending} />
               </>
             )}
+            <SetupPanel email={email} />
             <Figures report={report} />
             <IncomeCharts months={report.months} classes={report.classesByIncome} />
             <LatestPayments
