@@ -179,7 +179,7 @@ describe('canceling a date', () => {
     const payer = await club.student()
     const { intentId } = await club.buy(payer, yogaClass)
     await cancel(first.id, share)
-    await vi.waitFor(async () => expect((await stored()).todos).toBe(0))
+    await vi.waitFor(async () => expect((await stored()).todos).toBe(0), 20_000)
     const place = (await stored()).roster[payer._id]
     expect(place?.back ?? 0).toBe(cents)
     expect((await club.deps.cards.readIntent(intentId))?.refundedInCents).toBe(cents)
