@@ -30,6 +30,7 @@ export const PROBLEMS = {
   'class.already-decided': { status: 409, title: 'This class has been decided already.' },
   'class.changed': { status: 409, title: 'This class has changed since you opened it.' },
   'class.price-changed': { status: 409, title: 'The price of this class has changed.' },
+  'class.currency-changed': { status: 409, title: 'The prices of this club are in another currency now.' },
   'class.closed': { status: 409, title: 'This class is no longer on sale.' },
   'class.canceled': { status: 409, title: 'This class was canceled.' },
   'class.over': { status: 409, title: 'This class is over.' },

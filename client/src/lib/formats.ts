@@ -2,11 +2,14 @@ import { datesIn, priceBasis } from '@ningjing/contract/classes/price-basis'
 import { DEFAULT_FORMATS, type Formats, type Times } from '@ningjing/contract/formats'
 import { localText } from '@ningjing/contract/local-text'
 
-let chosen: Formats = DEFAULT_FORMATS
+let chosen: Formats | undefined
 let ofPage: () => Formats | undefined = () => undefined
 
 /** How the club of this page writes amounts and times. */
-export const formats = (): Formats => ofPage() ?? chosen
+export const formats = (): Formats => ofPage() ?? chosen ?? DEFAULT_FORMATS
+
+/** The currency of the amounts on this page; undefined until the browser knows its club. */
+export const shownCurrency = () => chosen?.currency
 
 /** Sets the formats of the browser, once it knows its club. */
 export function setFormats({ currency, clock, weekStart }: Formats): void {

@@ -142,6 +142,8 @@ export const createPaymentIntent = endpoint(payments.createPaymentIntent, {
     price: z.number(),
     /** The selection to pay; without it, the only unpaid selection at that price. */
     selectedId: z.optional(Id),
+    /** The currency that the student was shown; without it, the price counts in that of the club. */
+    currency: z.optional(z.enum(CURRENCY_CODES)),
   }),
   reply: z.object({
     clientSecret: z.string(),
@@ -158,6 +160,7 @@ export const createPaymentIntent = endpoint(payments.createPaymentIntent, {
     'class.closed',
     'class.sold-out',
     'class.price-changed',
+    'class.currency-changed',
     'class.free',
     'enrolment.exists',
     'user.email-unconfirmed',

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { isTransient } from '../../lib/calls/call-error.ts'
 import { logError } from '../../lib/calls/log.ts'
+import { shownCurrency } from '../../lib/formats.ts'
 import { sessionBridge } from '../../lib/session/token.ts'
 import { giveBack } from './payments.api.ts'
 
@@ -117,7 +118,7 @@ function offerOf(answer: Answer | undefined, price: number): Offer | undefined {
 
 async function requestOffer(selectedId: string, price: number) {
   await givingBack
-  return call(createPaymentIntent, { body: { price, selectedId } })
+  return call(createPaymentIntent, { body: { price, selectedId, currency: shownCurrency() } })
 }
 
 const isPast = (moment: string) => Date.parse(moment) <= Date.now()

@@ -33,6 +33,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'class.changed':
     'This class was changed while you looked at it. Please look at it again before you decide.',
   'class.price-changed': 'The price of this class has changed.',
+  'class.currency-changed': 'Our prices are in another currency now. Please reload this page to see them.',
   'class.closed': 'This class is no longer on sale.',
   'class.canceled': 'This class was canceled already.',
   'class.over': 'This class is over.',

@@ -85,7 +85,7 @@ describe('the checkout', () => {
     expect(screen.getByText('Lakeside Meditation')).toBeDefined()
     expect(screen.getByText('$30')).toBeDefined()
     const asked = askedOf(createPaymentIntent)
-    expect(asked).toMatchObject([{ body: { price: 30, selectedId: selection._id } }])
+    expect(asked).toMatchObject([{ body: { price: 30, selectedId: selection._id, currency: 'USD' } }])
   })
 
   it('says when and where the class is, and what happens to somebody who cannot come', async () => {

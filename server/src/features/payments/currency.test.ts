@@ -53,6 +53,28 @@ it('an order keeps its currency and its terms when the club changes them', async
   expect(await club.discrepancies()).toEqual([])
 })
 
+it('a page from before the change of the currency charges nothing, and keeps no seat', async () => {
+  const club = await openClub()
+  await chooseForClub(club.stores, EURO)
+  const student = await club.student()
+  const yogaClass = await club.yogaClass()
+  const selectedId = await club.select(student, yogaClass)
+  const pay = (currency?: 'USD' | 'EUR') =>
+    ask(club, student, createPaymentIntent, {
+      body: { price: 45, selectedId, ...(currency && { currency }) },
+    })
+  const refused = await pay('USD')
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'class.currency-changed' }])
+  expect(await club.stores.seats.holds()).toEqual([])
+  expect((await club.read(yogaClass)).seats).toBe(yogaClass.seats)
+  expect((await pay('EUR')).body).toMatchObject({ price: 45 })
+  expect((await pay()).body).toMatchObject({ price: 45 })
+  // The seat that is held already stays.
+  expect((await pay('USD')).status).toBe(409)
+  expect(await club.stores.seats.holds()).toMatchObject([{ currency: 'EUR' }])
+  expect(await club.discrepancies()).toEqual([])
+})
+
 it('an intent in another currency than its order is refunded and gives no seat (I5)', async () => {
   const club = await openClub()
   const student = await club.student()

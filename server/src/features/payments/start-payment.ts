@@ -1,4 +1,4 @@
-import { currencyOf } from '@ningjing/contract/formats'
+import { type Currency, currencyOf } from '@ningjing/contract/formats'
 import { MAX_DECLINES_PER_HOUR } from '@ningjing/contract/limits'
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
@@ -33,13 +33,13 @@ export type PaymentOffer = { clientSecret: string; orderId: string; price: numbe
 /**
  * Starts a card payment at the server's own price. Steps: hold a seat (O1), create the intent, name the intent in
  * the hold (O2), record the order. Only then does the client secret leave the server (I6).
- * @param wanted the price that the student saw, in dollars, and the selection to pay
+ * @param wanted the price that the student saw, in dollars, its currency, and the selection to pay
  * @param address by which the student is counted until their e-mail is confirmed
  */
 export async function startPayment(
   deps: Deps,
   student: Caller,
-  wanted: { price: number; selectedId?: string | undefined },
+  wanted: { price: number; selectedId?: string | undefined; currency?: Currency | undefined },
   address: string | undefined,
 ): Promise<PaymentOffer> {
   await assertNotPaused(deps, student._id)
@@ -49,8 +49,16 @@ export async function startPayment(
   const hash = student.emailVerified ? undefined : hashOf(address ?? '')
   return retryWhenSeatIsLost(async () => {
     const hold = await holdSeatWithinLimits(deps, selection, cents, hash)
+    if (hold) await assertCurrency(deps, hold, wanted.currency)
     return hold && offerPayment(deps, student, hold)
   })
+}
+
+/** A page that was opened before the club changed its currency shows the same number with another sign (I5). */
+async function assertCurrency(deps: Deps, hold: PlacedHold, shown: Currency | undefined): Promise<void> {
+  if (shown === undefined || shown === currencyOf(hold)) return
+  if (!hold.offerUntil) await releaseUnnamedSeat(deps, hold, hold.userId)
+  throw new Problem('class.currency-changed')
 }
 
 async function assertNotPaused(deps: Deps, userId: string): Promise<void> {
