@@ -93,6 +93,18 @@ describe('a decision', () => {
     ])
   })
 
+  it('is in the notice to the instructor with its feedback', async () => {
+    const app = await testApp()
+    const [admin, mei] = [await app.addUser({ role: 'admin' }), await app.addUser({ role: 'instructor' })]
+    const waiting = await app.addClass({ status: 'pending', instructorId: mei._id })
+    const sent = { status: 'denied', feedback: 'Say who it is for.' }
+    expect((await app.as(admin).patch(`/ningjing/classes/admin/${waiting._id}`).send(sent)).status).toBe(200)
+    const { body } = await app.as(mei).get(`/ningjing/notices/${mei.email}`)
+    expect(body.items).toMatchObject([
+      { text: 'Change it in your dashboard, and it is submitted again. Feedback: Say who it is for.' },
+    ])
+  })
+
   it('without feedback keeps the last one', async () => {
     const { decide, stored } = await desk({ feedback: 'Too short' })
     await decide('approved')

@@ -3,6 +3,7 @@ import type { MailFacts } from '../../domain/mail.records.ts'
 import {
   type Draft,
   datesOf,
+  isText,
   type MailRecords,
   nameOf,
   nextDate,
@@ -39,8 +40,8 @@ export function decidedText(facts: MailFacts['decided'], records: MailRecords): 
       isApproved
         ? 'It is public now, and students can select it.'
         : 'Change it in your dashboard, and it is submitted again.',
-    ],
-    rows: rowsOf([['Feedback', feedback]]),
+      feedback && `Feedback: ${feedback}`,
+    ].filter(isText),
     link: { label: 'Open your classes', path: NOTICE_PATHS.myClasses },
   }
 }
