@@ -102,7 +102,7 @@ const ROWS = {
   addClass: {
     path: '/dashboard/add-class',
     title: 'Add a Class',
-    who: 'instructors',
+    who: 'staff',
     sideBar: 'main',
     label: 'Add a class',
   },

@@ -82,7 +82,8 @@ export const SCHEDULES: Record<string, SeedSchedule> = {
     online: 'https://video.ningjing.example/sun-salutation',
     level: 'beginner',
   },
-  'Moonlight Flow': { startsIn: 20, time: '21:00', minutes: 60, weeks: 3, place: 'Garden', level: 'all' },
+  // At the same time and place as Yin Evenings.
+  'Moonlight Flow': { startsIn: 18, time: '21:00', minutes: 60, weeks: 1, place: 'Quiet Room', level: 'all' },
   'Summer Reset': { startsIn: -28, time: '18:00', minutes: 90, weeks: 4, place: 'Garden', level: 'all' },
   'Rooftop Flow': { startsIn: 10, time: '18:00', minutes: 60, weeks: 4, place: 'Rooftop', level: 'improver' },
 }

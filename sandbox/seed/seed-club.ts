@@ -9,6 +9,7 @@ import type { SeedDeps } from './seed-clock.ts'
 import { seedEnds } from './seed-ends.ts'
 import { seedEnrolments } from './seed-enrolments.ts'
 import { seedLines } from './seed-lines.ts'
+import { seedSubstitute } from './seed-substitute.ts'
 
 /** How long ago the first person joined, in days. */
 const CLUB_AGE_DAYS = 60
@@ -40,6 +41,7 @@ async function seedEverythingElse(deps: SeedDeps, members: Members): Promise<voi
     await seedAttendance(history, members)
     await seedLines(history, members)
   }
+  await seedSubstitute(deps, members)
   await seedEnds(deps, members)
 }
 

@@ -1,6 +1,6 @@
 import { listAudit } from '@ningjing/contract/audit/audit'
 import { readCalendarKey } from '@ningjing/contract/calendars/calendars'
-import { listTaughtDates } from '@ningjing/contract/classes/class-life'
+import { listTaughtDates, listTeachers } from '@ningjing/contract/classes/class-life'
 import {
   listAllClasses,
   listOwnClasses,
@@ -52,6 +52,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listPopularClasses, [])
   answer(listOwnClasses, [])
   answer(listTaughtDates, [])
+  answer(listTeachers, [])
   answer(listAllClasses, [])
   answer(listUsers, [])
   answer(readReconciliation, { run: null, failedAt: null, isRunning: false })
@@ -139,6 +140,7 @@ it.each([
 })
 
 it.each([
+  [paths.addClass, /^Welcome! Add a Class$/, 'Add a Class · Ningjing'],
   [paths.manageClasses, /^Manage classes/, 'Manage classes · Ningjing'],
   [paths.manageUsers, /^Total Users :/, 'Manage users · Ningjing'],
   [paths.managePayments, /^Payments/, 'Payments · Ningjing'],
@@ -169,7 +171,6 @@ it.each([
   [paths.manageUsers, 'instructor'],
   [paths.managePayments, 'instructor'],
   [paths.auditLog, 'instructor'],
-  [paths.addClass, 'admin'],
   [paths.myClasses, 'admin'],
 ] as const)('sends from %s a %s to the home page', async (path, role) => {
   open(path, { as: ana, role })

@@ -1,6 +1,7 @@
+import { findConflicts } from '@ningjing/contract/classes/classes'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { forgetAnswers, unansweredRequests } from './answers.ts'
+import { answer, forgetAnswers, unansweredRequests } from './answers.ts'
 
 const complaints: string[] = []
 
@@ -18,6 +19,8 @@ HTMLDialogElement.prototype.close = function close() {
 }
 
 beforeEach(() => {
+  // Forms with dates ask for them.
+  answer(findConflicts, [])
   localStorage.clear()
   document.documentElement.className = ''
   complaints.length = 0

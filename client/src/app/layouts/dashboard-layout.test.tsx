@@ -81,6 +81,7 @@ it('shows admins their label and their own links', async () => {
   await bar().findByText('Admin')
   const shown = within(links()).getAllByRole('link').slice(3)
   expect(shown.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    'Add a class /dashboard/add-class',
     'Manage classes /dashboard/manage-classes',
     'Manage users /dashboard/manage-users',
     'Payments /dashboard/manage-payments',

@@ -22,7 +22,7 @@ const NUMBERS = ['Dates', 'Places taken', 'Places', 'Fill rate'].map((label) => 
 
 /** How full classes and weekdays were. */
 export function FillCharts({ figures }: { figures: Figures }) {
-  const { weekdays } = figures
+  const { weekdays, teachers } = figures
   const { fullest, emptiest } = figures.classes
   const isLong = fullest.total > MAX_BARS
   const shown = isLong
@@ -65,6 +65,16 @@ export function FillCharts({ figures }: { figures: Figures }) {
               </Row>
             )}
           </ClassTable>
+          <ChartTable title="Dates by who taught">
+            <Table caption="Dates by who taught" columns={['Teacher', ...NUMBERS]}>
+              {teachers.map(({ teacherId, name, fill }) => (
+                <Row key={teacherId}>
+                  <Cell className="wrap-anywhere font-semibold">{name}</Cell>
+                  <FillCells fill={fill} />
+                </Row>
+              ))}
+            </Table>
+          </ChartTable>
           <ChartTable title="Fill rate by weekday">
             <Table caption="Fill rate by weekday" columns={['Weekday', ...NUMBERS]}>
               {weekdays.map(({ weekday, ...fill }) => (

@@ -1,5 +1,6 @@
 import { INVISIBLE_MESSAGE } from '@ningjing/contract/characters'
-import { CLASS_ADDED, createClass, listOwnClasses } from '@ningjing/contract/classes/classes'
+import { listTeachers } from '@ningjing/contract/classes/class-life'
+import { CLASS_ADDED, createClass, createClassFor, listOwnClasses } from '@ningjing/contract/classes/classes'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { priceMessage } from '@ningjing/contract/money'
 import { aClub, aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
@@ -25,15 +26,15 @@ const mei = aSessionUser({ email: 'mei@ningjing.example', displayName: 'Mei' })
 const YIN = { name: 'Yin', image: '/art/class-fold.svg', seats: '12', price: '19.99', description: 'Slow.' }
 const SEATS_RANGE = 'Use a number from 1 to 1000.'
 
-function setup(search = '', beside?: ReactNode) {
-  answer(readUser, aUser({ email: mei.email, name: 'Mei Tanaka', role: 'instructor' }))
+function setup(search = '', beside?: ReactNode, role: 'instructor' | 'admin' = 'instructor') {
+  answer(readUser, aUser({ email: mei.email, name: 'Mei Tanaka', role }))
   const guarded = (
     <LoggedIn>
       {beside}
       <AddClassScreen />
     </LoggedIn>
   )
-  return renderScreen(guarded, { path: AT, at: { pathname: AT, search }, as: mei, role: 'instructor' })
+  return renderScreen(guarded, { path: AT, at: { pathname: AT, search }, as: mei, role })
 }
 
 const LABELS = {
@@ -87,6 +88,33 @@ describe('the form of a new class', () => {
     await screen.findByText('At /dashboard/my-classes')
     await screen.findByText(CLASS_ADDED)
     expect(askedOf(createClass).map(({ body }) => body)).toEqual([{ ...YIN, seats: 12, price: 19.99 }])
+  })
+
+  it('lets an admin choose who teaches, themself at first, and opens the list of all classes', async () => {
+    answer(listTeachers, [
+      { _id: anId(), name: 'Ana', email: 'ana@club.example' },
+      { _id: anId(), name: 'Mei Tanaka', email: mei.email },
+    ])
+    answer(createClassFor, { insertedId: anId() })
+    const { user } = setup('', undefined, 'admin')
+    await fill(user)
+    const teacher = screen.getByLabelText<HTMLSelectElement>('Teacher')
+    expect(teacher.selectedOptions[0]?.textContent).toBe('Mei Tanaka (you)')
+    expect(preview().getByText('Mei Tanaka')).toBeDefined()
+    await user.selectOptions(teacher, 'Ana')
+    expect(preview().getByText('Ana')).toBeDefined()
+    answerProblem(createClassFor, 'user.not-instructor')
+    await user.click(addButton())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No teacher of the club has this e-mail address.',
+    )
+    answer(createClassFor, { insertedId: anId() })
+    await user.dblClick(addButton())
+    await screen.findByText('At /dashboard/manage-classes')
+    expect(askedOf(createClassFor).at(-1)?.body).toEqual({
+      ...YIN,
+      ...{ seats: 12, price: 19.99, instructorEmail: 'ana@club.example' },
+    })
   })
 
   it("takes one of the site's pictures, or an address, whichever was chosen last", async () => {

@@ -4,16 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AddClassForm } from '../../features/classes/form/add-class-form.tsx'
 import { copyOf, EMPTY_CLASS } from '../../features/classes/form/class-values.ts'
+import { teachersFor } from '../../features/classes/manage/class-life.api.ts'
 import { instructorClasses } from '../../features/classes/manage/own-classes.api.ts'
 import { theClub } from '../../features/club/club.api.ts'
 import { profileOf } from '../../features/users/users.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
+import { useRole } from '../../lib/session/role.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The form of a new class (product §2.9); `?from=<id>` fills it with one of the instructor's classes. */
+/**
+ * The form of a new class (product §2.9), for an admin with a choice of teacher; `?from=<id>` fills it with one of the
+ * user's own classes.
+ */
 export function AddClassScreen() {
   const { email } = useSignedInUser()
   const [search] = useSearchParams()
@@ -60,16 +65,25 @@ function CopiedClass({ owner, original }: { owner: Owner; original: ManagedClass
 function NewClass({ owner, original }: { owner: Owner; original?: ManagedClass | undefined }) {
   const navigate = useNavigate()
   const club = useQuery(theClub())
+  const { role } = useRole()
+  const teachers = useQuery({ ...teachersFor(owner.email), enabled: role === 'admin' })
   const finish = async () => {
-    await navigate(paths.myClasses)
+    await navigate(role === 'admin' ? paths.manageClasses : paths.myClasses)
     await showSuccess(CLASS_ADDED)
   }
-  return (
+  const form = (choice?: { name: string; email: string }[]) => (
     <AddClassForm
       owner={owner}
+      teachers={choice}
       start={original ? copyOf(original, new Date()) : EMPTY_CLASS}
       club={club}
       onAdded={() => void finish()}
     />
+  )
+  if (role !== 'admin') return form()
+  return (
+    <Loaded query={teachers} what="the teachers">
+      {form}
+    </Loaded>
   )
 }

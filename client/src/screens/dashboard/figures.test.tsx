@@ -132,6 +132,7 @@ it('shows the figures of the period in all', async () => {
 it('has a table behind each chart', async () => {
   setup()
   await screen.findByRole('list', { name: 'The period in all' })
+  expect(rowsOf('Dates by who taught')).toEqual(['Ana Silva | 1 | 5 | 10 | 50%'])
   expect(rowsOf('Fill rate by class')).toEqual([
     'Yin Evenings | Mei Tanaka | 1 | 9 | 10 | 90%',
     'Flow | Mei Tanaka | 2 | 5 | 20 | 25%',

@@ -46,6 +46,7 @@ export function isTeacherOutdated(
 function draft(facts: TeacherChanged, records: MailRecords, text: Pick<Draft, 'title' | 'link'>): Draft {
   const { yogaClass, now } = records
   const reason = yogaClass?.teacherReasons?.find(({ id }) => id === facts.change)?.reason
+  const isTeacher = records.userId === facts.teacherId && facts.orderId === undefined
   const dates = yogaClass ? datesOf(facts, yogaClass, now) : []
   const lines = dates.map((date) => sessionText(date, timesOf(records), now))
   return {
@@ -56,7 +57,7 @@ function draft(facts: TeacherChanged, records: MailRecords, text: Pick<Draft, 't
     rows: rowsOf([
       ['Dates', lines.length > 1 ? lines.join('\n') : undefined],
       placeRow(records),
-      ['Online', onlineOf(records)],
+      ['Online', isTeacher ? yogaClass?.online : onlineOf(records)],
     ]),
   }
 }

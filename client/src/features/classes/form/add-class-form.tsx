@@ -6,7 +6,7 @@ import { formats } from '../../../lib/formats.ts'
 import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
 import { useAskBeforeLeaving } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { SelectInput, TextInput } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useAddClass } from '../manage/own-classes.api.ts'
 import { ClassFields } from './class-fields.tsx'
@@ -16,9 +16,13 @@ import { type ClubQuery, PlanFields } from './plan-fields.tsx'
 import { newPlan } from './plan-values.ts'
 import { showClassError } from './show-class-error.ts'
 
+type Owner = { name: string; email: string; photo: string }
+
 type Props = {
-  /** Who adds the class; both are the server's to decide. */
-  owner: { name: string; email: string; photo: string }
+  /** Who adds the class; the server decides it again. */
+  owner: Owner
+  /** Who can teach it; undefined for an instructor, whose own class it is. */
+  teachers?: Pick<Owner, 'name' | 'email'>[] | undefined
   /** What the fields begin with. */
   start: ClassValues
   club: ClubQuery
@@ -26,13 +30,14 @@ type Props = {
 }
 
 /** The form of a new class (product §5), beside a card that shows it as students will see it. */
-export function AddClassForm({ owner, start, club, onAdded }: Props) {
+export function AddClassForm({ owner, teachers, start, club, onAdded }: Props) {
   const form = useForm<ClassValues, unknown, FilledClass>({
     defaultValues: start,
     resolver: classResolver(newClassForm(formats().currency), club.data?.zone),
   })
   useAskBeforeLeaving(form.formState.isDirty, (leave) => void confirmLeaving(leave))
-  const { mutateAsync, isPending } = useAddClass()
+  const [teacher, setTeacher] = useState(owner.email)
+  const { mutateAsync, isPending } = useAddClass(teachers && teacher)
   const [problem, setProblem] = useState<string | null>(null)
   const untilDone = useUntilDone()
   const add = async ({ name, image, seats, price, description, ...plan }: FilledClass) => {
@@ -58,19 +63,38 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
       className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] min-[94rem]:grid-cols-[minmax(0,1fr)_380px]"
     >
       <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 shadow-1 sm:grid-cols-2 sm:p-7">
-        <TextInput label="Instructor" readOnly value={owner.name} />
-        <TextInput label="Email" type="email" readOnly value={owner.email} />
+        {teachers ? (
+          <SelectInput
+            label="Teacher"
+            hint="The class is public as soon as you add it."
+            className="sm:col-span-2"
+            value={teacher}
+            onChange={({ target }) => setTeacher(target.value)}
+          >
+            {teachers.map(({ name, email }) => (
+              <option key={email} value={email}>
+                {email === owner.email ? `${name} (you)` : name || email}
+              </option>
+            ))}
+          </SelectInput>
+        ) : (
+          <>
+            <TextInput label="Instructor" readOnly value={owner.name} />
+            <TextInput label="Email" type="email" readOnly value={owner.email} />
+          </>
+        )}
         <ClassFields form={form} />
         <PlanFields
           form={form}
           club={club}
           listName={start.sessions.list.length > 0 ? 'The same days and times, later' : undefined}
           isCopy
+          teacher={teachers && teacher}
         />
       </div>
       <ClassPreview
         values={useWatch({ control: form.control }) as ClassValues}
-        owner={owner}
+        owner={teacherShown(owner, teachers, teacher)}
         zone={club.data?.zone}
       />
       <div className="grid gap-5">
@@ -81,4 +105,10 @@ export function AddClassForm({ owner, start, club, onAdded }: Props) {
       </div>
     </form>
   )
+}
+
+/** Who the preview names; the photos of others are not known here. */
+function teacherShown(owner: Owner, teachers: Props['teachers'], email: string) {
+  const other = teachers?.find((one) => one.email === email && email !== owner.email)
+  return other ? { name: other.name, photo: '' } : owner
 }

@@ -50,6 +50,7 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
         <PlanFields
           form={form}
           club={club}
+          classId={opened._id}
           listName={opened.sessions.length > 0 ? 'Keep the dates' : undefined}
           fixedDates={hasFixedDates(opened) ? FIXED_DATES : undefined}
         />

@@ -1,4 +1,4 @@
-import { createClass, editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
+import { createClass, editOwnClass, findConflicts, listOwnClasses } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { readClub } from '@ningjing/contract/club/club'
 import { aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
@@ -98,6 +98,43 @@ function expectErrorAt(name: string, text: string) {
 }
 
 describe('the dates of a new class', () => {
+  it('say what they coincide with, and can be added all the same', async () => {
+    const { user } = openForm()
+    const at = '2026-10-26T22:30:00.000Z'
+    answer(findConflicts, [{ startAt: at, kind: 'place', classId: anId(), name: 'Hatha', at }])
+    answer(createClass, { insertedId: anId() })
+    await fillRest()
+    set('Place', 'Studio 1')
+    await planSeries(user)
+    await screen.findByText('“Hatha” is in the same place on Mon, 26 Oct, 6:30 PM.')
+    expect(screen.getByText(/1 coincides with another date/)).toBeDefined()
+    expect(planned()[1]).toContain('“Hatha”')
+    const asked = askedOf(findConflicts)
+    expect(asked.length).toBeLessThan(3)
+    expect(asked.at(-1)?.body).toEqual({
+      sessions: ['2026-10-19T18:30', '2026-10-26T18:30', '2026-11-02T18:30'].map((local) => ({
+        local,
+        minutes: 75,
+      })),
+      place: 'Studio 1',
+    })
+    await user.click(screen.getByRole('button', { name: /^Skip Mon, 26 Oct/ }))
+    expect(screen.queryByText(/is in the same place/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Put back Mon, 26 Oct/ }))
+    await add(user)
+    await screen.findByText(`At ${MINE}`)
+  })
+
+  it('are planned without a hint while conflicts cannot be looked up', async () => {
+    const { user } = openForm()
+    cutOff(findConflicts)
+    await fillRest()
+    await planSeries(user)
+    await waitFor(() => expect(askedOf(findConflicts).length).toBeGreaterThan(0))
+    expect(planned()).toHaveLength(3)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('are a weekly series at the same time of the clock, also where the clocks change', async () => {
     const { user } = openForm()
     answer(createClass, { insertedId: anId() })

@@ -1,3 +1,5 @@
+import { MAX_PLACE_LENGTH } from '@ningjing/contract/classes/classes'
+import { MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { zoneText } from '@ningjing/contract/local-text'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -5,6 +7,8 @@ import { useEffect } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import { SelectInput, TextInput } from '../../../ui/field.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { useConflicts } from '../conflicts/conflicts.api.ts'
+import { isDate } from '../conflicts/use-date-conflicts.ts'
 import type { ClassValues, FilledClass } from './class-values.ts'
 import { FormSection } from './form-section.tsx'
 import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-terms-fields.tsx'
@@ -20,6 +24,10 @@ export type PlanFieldProps = {
   isCopy?: boolean
   /** Why the dates cannot be changed here; undefined if they can. */
   fixedDates?: string | undefined
+  /** The class whose dates they are; undefined for a new one. */
+  classId?: string
+  /** E-mail of who teaches, if that is not the user or the teacher of the class. */
+  teacher?: string | undefined
 }
 
 /** When, where and for whom a class is, and what happens to a student who cancels (product §5). */
@@ -53,7 +61,15 @@ function LoadedFields(props: PlanFieldProps) {
 /** The query for the facts about the club. */
 export type ClubQuery = Pick<UseQueryResult<Club>, 'data' | 'isPending' | 'isFetching' | 'refetch'>
 
-function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates }: PlanFieldProps) {
+function DateFields({
+  form,
+  club: { zone },
+  listName,
+  isCopy = false,
+  fixedDates,
+  classId,
+  teacher,
+}: PlanFieldProps) {
   const now = useNow()
   const sessions = useWatch({ control: form.control, name: 'sessions' })
   const { isSubmitted, errors } = form.formState
@@ -70,6 +86,16 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
   const problems = errors.sessions
   const rows = withApiErrors(plannedRows(sessions, zone, now), problems)
   const { plan } = sessions
+  const place = useWatch({ control: form.control, name: 'place' })
+  const conflicts = useConflicts({
+    sessions: rows
+      .filter((row) => !row.isSkipped && !row.problem && isDate(row))
+      .map(({ id, local, minutes }) => ({ ...(id && { id }), local, minutes }))
+      .slice(0, MAX_SESSIONS),
+    place: place.slice(0, MAX_PLACE_LENGTH),
+    ...(classId && { exceptId: classId }),
+    ...(teacher && { instructorEmail: teacher }),
+  })
   const plans: Record<DatePlan, string | undefined> = {
     none: 'No dates',
     list: listName,
@@ -134,6 +160,7 @@ function DateFields({ form, club: { zone }, listName, isCopy = false, fixedDates
           rows={rows}
           zone={zone}
           now={now}
+          conflicts={conflicts}
           error={problems?.list?.message ?? (problems?.list && MARKED_DATES)}
           onToggle={
             fixedDates

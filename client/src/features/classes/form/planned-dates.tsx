@@ -6,6 +6,8 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import { localTimeText, timesIn } from '../../../lib/formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
+import { ConflictHints } from '../conflicts/conflict-hints.tsx'
+import type { ConflictsByStart } from '../conflicts/conflicts.api.ts'
 import type { ClassValues, FilledClass } from './class-values.ts'
 import type { PlannedRow } from './schedule-dates.ts'
 
@@ -17,12 +19,13 @@ type PlannedDatesProps = {
   zone: string
   now: Date
   error: string | undefined
+  conflicts: ConflictsByStart
   /** Leaves a date out, or takes it back; undefined if that is not possible here. */
   onToggle: ((row: PlannedRow) => void) | undefined
 }
 
 /** The dates that a plan gives; each can be left out. */
-export function PlannedDates({ form, rows, zone, now, error, onToggle }: PlannedDatesProps) {
+export function PlannedDates({ form, rows, zone, now, error, conflicts, onToggle }: PlannedDatesProps) {
   const list = useFirstProblem(form)
   const errorId = useId()
   const kept = rows.filter(({ isSkipped }) => !isSkipped).length
@@ -30,6 +33,9 @@ export function PlannedDates({ form, rows, zone, now, error, onToggle }: Planned
     <div className="sm:col-span-2">
       <p aria-live="polite" className="font-medium">
         {kept === 1 ? '1 date' : `${kept} dates`}
+        {conflicts.size > 0 && (
+          <span className="font-normal text-muted">{`. ${overlapText(conflicts.size)}`}</span>
+        )}
       </p>
       <ol
         ref={list}
@@ -44,6 +50,7 @@ export function PlannedDates({ form, rows, zone, now, error, onToggle }: Planned
             row={row}
             zone={zone}
             now={now}
+            conflicts={conflicts}
             onToggle={onToggle}
           />
         ))}
@@ -70,9 +77,14 @@ function useFirstProblem({ control }: ClassForm) {
   return list
 }
 
-type RowProps = Pick<PlannedDatesProps, 'zone' | 'now' | 'onToggle'> & { row: PlannedRow }
+const overlapText = (count: number) =>
+  count === 1
+    ? '1 coincides with another date. You can save it all the same.'
+    : `${count} coincide with other dates. You can save them all the same.`
 
-function PlannedDateRow({ row, zone, now, onToggle }: RowProps) {
+type RowProps = Pick<PlannedDatesProps, 'zone' | 'now' | 'conflicts' | 'onToggle'> & { row: PlannedRow }
+
+function PlannedDateRow({ row, zone, now, conflicts, onToggle }: RowProps) {
   const { local, minutes, isSkipped, problem } = row
   const problemId = useId()
   const { at } = momentOf(local, zone)
@@ -87,6 +99,7 @@ function PlannedDateRow({ row, zone, now, onToggle }: RowProps) {
             {problem}
           </span>
         )}
+        {!isSkipped && at && <ConflictHints conflicts={conflicts.get(at.toISOString())} zone={zone} />}
       </span>
       {onToggle && (
         <Button

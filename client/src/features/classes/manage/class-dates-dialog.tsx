@@ -2,6 +2,7 @@ import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf, isOver, sessionText, startOf } from '@ningjing/contract/classes/schedule'
 import { zoneText } from '@ningjing/contract/local-text'
+import { isLocal, momentOf } from '@ningjing/contract/zone'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { timesIn } from '../../../lib/formats.ts'
@@ -10,7 +11,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
-import { weekLater } from '../form/schedule-dates.ts'
+import { ConflictHints } from '../conflicts/conflict-hints.tsx'
+import { useDateConflicts } from '../conflicts/use-date-conflicts.ts'
+import { weekLater, wholeIn } from '../form/schedule-dates.ts'
 import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
 import { Pending } from '../public/class-stage.tsx'
 import { taughtText } from '../public/taught-text.ts'
@@ -39,6 +42,9 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
   const isDirty = open !== undefined && JSON.stringify(draft) !== JSON.stringify(open.start)
   const unsaved = useUnsaved(isDirty, onClose)
   const sessions = yogaClass.sessions.toSorted((a, b) => a.at.localeCompare(b.at))
+  const isTime = open?.kind === 'add' || open?.kind === 'move'
+  const typed = { id: open?.session?.id, local: draft.local, minutes: wholeIn(draft.minutes) ?? 0 }
+  const conflicts = useDateConflicts(yogaClass, isTime ? typed : undefined)
   const opener = useRef<Element>(null)
   const begin = (kind: Open['kind'], start: SessionDraft, session?: Session) => {
     // The button, which is disabled while the form is open.
@@ -84,6 +90,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
           onDone={() => finish(open)}
           onBack={goBack}
         >
+          {isTime && <ConflictHints conflicts={conflicts.get(startIn(draft.local, zone))} zone={zone} />}
           {(open.kind === 'cancel' || open.kind === 'share') && open.session && (
             <DateEnd classId={yogaClass._id} sid={open.session.id} />
           )}
@@ -115,6 +122,8 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
             text={sessionText(session, timesIn(zone), now)}
             taught={taughtText(session, yogaClass)}
             state={endOf(session) <= now ? 'over' : startOf(session) <= now ? 'begun' : 'coming'}
+            conflicts={conflicts.get(session.at)}
+            zone={zone}
             isLocked={open !== undefined}
             onBegin={(kind) => beginNext(kind, draftOf(session), session)}
           >
@@ -167,6 +176,10 @@ const MAKE_UP = 'The date is canceled. Now add its make-up date.'
 function draftOf({ local, minutes }: Session): SessionDraft {
   return { ...BLANK, local, minutes: String(minutes) }
 }
+
+/** The moment of a local time, as ISO text; empty if it is none. */
+const startIn = (local: string, zone: string) =>
+  isLocal(local) ? (momentOf(local, zone).at?.toISOString() ?? '') : ''
 
 /** A date like this one, in the first week after it that is free. */
 function addedAfter(date: Session | undefined, all: readonly Session[]): SessionDraft {

@@ -10,8 +10,10 @@ import {
   quoteSessionEnd,
   setSales,
 } from '@ningjing/contract/classes/class-life'
-import { listAllClasses, listOwnClasses } from '@ningjing/contract/classes/classes'
+import { findConflicts, listAllClasses, listOwnClasses } from '@ningjing/contract/classes/classes'
 import type { ManagedClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import type { findConflicts as findConflictsEndpoint } from '@ningjing/contract/classes/conflicts.schemas'
+import type { Body } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
 import { aManagedClass, anId, aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -393,13 +395,38 @@ describe('the dates of a class', () => {
     await user.click(await button('Change teacher'))
     await screen.findByText('Choose who teaches.')
     await user.selectOptions(teacher, 'Ana')
-    await user.type(field('Reason, for the students (optional)'), 'Mei is ill.')
+    await user.type(screen.getByRole('textbox', { name: /^Reason, for the students/ }), 'Mei is ill.')
     await user.dblClick(await button('Change teacher'))
     await screen.findByText('The teacher is changed. Everybody gets a message.')
     expect(sent(changeTeacher)).toEqual([
       { id: hatha._id, body: { email: 'ana@club.example', sid: first.id, reason: 'Mei is ill.' } },
     ])
     expect(askedOf(listTeachers)).toHaveLength(1)
+  })
+
+  it('say what they coincide with, also the one that is typed and the teacher who is chosen', async () => {
+    const own = { classId: hatha._id, name: 'Hatha', kind: 'own' as const }
+    const yin = { classId: anId(), name: 'Yin' }
+    answer(findConflicts, ({ body }) => {
+      const { sessions = [], instructorEmail } = body as Body<typeof findConflictsEndpoint>
+      if (instructorEmail) return [{ ...yin, kind: 'teacher', startAt: first.at, at: first.at }]
+      if (sessions.length > 2) return [{ ...own, startAt: '2031-12-09T00:00:00.000Z', at: second.at }]
+      return [
+        { ...yin, kind: 'teacher', startAt: first.at, at: first.at },
+        { ...yin, kind: 'place', startAt: first.at, at: first.at },
+      ]
+    })
+    const user = await openDates()
+    await screen.findByText('“Yin” has the same teacher and place on Mon, 1 Dec, 6:30 PM.')
+    await user.click(await button('Add a date'))
+    set('Date and time', '2031-12-08T19:00')
+    await screen.findByText('Another date of this class begins on Mon, 8 Dec, 6:30 PM.')
+    await user.click(await button('Back'))
+    answer(listTeachers, [{ _id: anId(), name: 'Ana', email: 'ana@club.example' }])
+    await user.click(await button(`Another teacher of ${FIRST}`))
+    await screen.findByRole('option', { name: 'Ana' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Teacher' }), 'Ana')
+    await screen.findByText('The same teacher has “Yin” on Mon, 1 Dec, 6:30 PM.')
   })
 
   it('can all get another teacher, and one of them its own again', async () => {

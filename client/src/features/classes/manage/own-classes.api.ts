@@ -2,6 +2,7 @@ import type { ClassToAdd } from '@ningjing/contract/classes/class-input.schemas'
 import {
   type ClassStatus,
   createClass,
+  createClassFor,
   editOwnClass,
   listOwnClasses,
 } from '@ningjing/contract/classes/classes'
@@ -34,12 +35,18 @@ export const ownClassCount = (email: string) =>
     call(listOwnClasses, { params: { email }, query: page }),
   )
 
-/** Adds a class, once for each form, however often it is sent. Pending until the lists are refetched. */
-export function useAddClass() {
+/**
+ * Adds a class, once for each form, however often it is sent. Pending until the lists are refetched.
+ * @param instructorEmail who teaches the class of an admin; undefined for an instructor
+ */
+export function useAddClass(instructorEmail: string | undefined) {
   const client = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   return useMutation({
-    mutationFn: (body: ClassToAdd) => call(createClass, { body, idempotencyKey }),
+    mutationFn: (body: ClassToAdd) =>
+      instructorEmail === undefined
+        ? call(createClass, { body, idempotencyKey })
+        : call(createClassFor, { body: { ...body, instructorEmail }, idempotencyKey }),
     onSuccess: () => refresh(client, 'classes'),
   })
 }

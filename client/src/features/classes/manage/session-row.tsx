@@ -1,8 +1,10 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
+import type { Conflict } from '@ningjing/contract/classes/conflicts.schemas'
 import { durationText } from '@ningjing/contract/local-text'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ConflictHints } from '../conflicts/conflict-hints.tsx'
 
 /** What can be done with a date; `share`: see `DateAction`. */
 export type DateChange = 'move' | 'cancel' | 'teacher' | 'share'
@@ -30,6 +32,8 @@ type Props = {
   taught: string
   /** Whether it has begun, or is over. */
   state: 'coming' | 'begun' | 'over'
+  conflicts: readonly Conflict[] | undefined
+  zone: string
   /** A form is open. */
   isLocked: boolean
   onBegin: (change: DateChange) => void
@@ -37,7 +41,17 @@ type Props = {
 }
 
 /** One date of a class, with what can be done with it. */
-export function SessionRow({ session, text, taught, state, isLocked, onBegin, children }: Props) {
+export function SessionRow({
+  session,
+  text,
+  taught,
+  state,
+  conflicts,
+  zone,
+  isLocked,
+  onBegin,
+  children,
+}: Props) {
   const { canceled, minutes } = session
   const changes = changesOf(session, state)
   return (
@@ -47,11 +61,12 @@ export function SessionRow({ session, text, taught, state, isLocked, onBegin, ch
           <span className={canceled ? 'text-muted line-through' : ''}>{text}</span>{' '}
           <span className="whitespace-nowrap text-[.875rem] text-muted">{durationText(minutes)}</span>
           {taught && <span className="wrap-anywhere block font-medium text-[.875rem]">{taught}</span>}
+          {!canceled && <ConflictHints conflicts={conflicts} zone={zone} />}
         </p>
         {canceled && <Badge tone="warning">Canceled</Badge>}
         {!canceled && state === 'over' && <span className="text-[.875rem] text-muted">Over</span>}
         {changes.length > 0 && (
-          <span className="-ml-4 flex flex-wrap items-center gap-1 sm:ml-0">
+          <span className="-ml-4 flex basis-full flex-wrap items-center gap-1">
             {!canceled && state === 'begun' && (
               <span className="ml-4 text-[.875rem] text-muted">Has begun</span>
             )}

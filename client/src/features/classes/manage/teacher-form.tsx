@@ -8,6 +8,8 @@ import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SelectInput, TextArea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ConflictHints } from '../conflicts/conflict-hints.tsx'
+import { useConflicts } from '../conflicts/conflicts.api.ts'
 import type { SessionDraft } from '../form/session-form.tsx'
 import { classCalls, teachersFor, useClassChange } from './class-life.api.ts'
 
@@ -74,8 +76,10 @@ export function TeacherForm({ yogaClass, session, draft, onType, onDone, onBack 
               </option>
             ))}
           </SelectInput>
+          {draft.email && <TeacherConflicts {...{ yogaClass, session, email: draft.email }} />}
           <TextArea
-            label="Reason, for the students (optional)"
+            label="Reason, for the students"
+            optional
             name="reason"
             rows={2}
             value={draft.reason}
@@ -94,6 +98,25 @@ export function TeacherForm({ yogaClass, session, draft, onType, onDone, onBack 
         </Button>
       </div>
     </form>
+  )
+}
+
+type ConflictProps = Pick<Props, 'yogaClass' | 'session'> & { email: string }
+
+/** When the chosen teacher has another class at the same time. */
+function TeacherConflicts({ yogaClass, session, email }: ConflictProps) {
+  const { _id, sessions, zone } = yogaClass
+  const dates = session ? [session] : sessions.filter(({ canceled, teacher }) => !canceled && !teacher)
+  const found = useConflicts({
+    sessions: dates.map(({ id, local, minutes }) => ({ id, local, minutes })),
+    exceptId: _id,
+    instructorEmail: email,
+  })
+  const ofTeacher = [...found.values()].flat().filter(({ kind }) => kind === 'teacher')
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      <ConflictHints conflicts={ofTeacher} zone={zone} />
+    </div>
   )
 }
 
