@@ -40,13 +40,15 @@ export const STEPS: { [Name in keyof Setup]: Step<Setup[Name]> } = {
   },
   teacher: {
     title: 'A teacher',
-    todo: { open: 'Let a teacher register, then make them an instructor.' },
+    todo: {
+      open: 'Let a teacher register, then make them an instructor. If you teach yourself, add a class.',
+    },
     place: USERS,
   },
   class: {
     title: 'A class',
-    todo: { open: 'Let a teacher add a class with a date, then approve it.' },
-    place: { label: 'Open the classes', to: paths.manageClasses },
+    todo: { open: 'Add a class with a date, or let a teacher add one and approve it.' },
+    place: { label: 'Add a class', to: paths.addClass },
   },
   texts: {
     title: 'Terms, privacy and refunds',

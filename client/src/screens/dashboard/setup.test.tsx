@@ -65,7 +65,7 @@ it('says of each step whether it is done, else what to do and where', async () =
   expect(linkIn(await rowOf('A color'))).toBe('/dashboard/club#look')
   expect(linkIn(await rowOf('An address'))).toBe('/dashboard/club#about')
   expect(linkIn(await rowOf('A teacher'))).toBe('/dashboard/manage-users')
-  expect(linkIn(await rowOf('A class'))).toBe('/dashboard/manage-classes')
+  expect(linkIn(await rowOf('A class'))).toBe('/dashboard/add-class')
   expect(linkIn(await rowOf('Terms, privacy and refunds'))).toBe('/terms')
   const cards = await rowOf('Card payments')
   cards.getByText(/The operator runs npm run stripe:setup\.$/)
