@@ -66,7 +66,7 @@ test('dots, arrows, keyboard and swipes change the slide, and only the visible o
   await expect(slide(page, 5).getByRole('link', { name: 'Browse classes' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'All classes' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'See the timetable' })).toBeFocused()
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(slide(page, 5)).toBeInViewport({ ratio: 0.99 })
   await swipeLeft(page)

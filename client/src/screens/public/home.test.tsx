@@ -50,7 +50,7 @@ it('keeps the rest of the page when the instructors cannot be loaded, and loads 
 it('says after two seconds that the instructors are asked for again', async () => {
   cutOff(listInstructors)
   answer(listPopularClasses, [])
-  renderScreen(<HomeScreen />, { at: '/', firstRetryMs: 2000 })
+  renderScreen(<HomeScreen />, { at: '/', firstRetryMs: 3000 })
   const section = within(await screen.findByRole('region', { name: 'Meet our instructors' }))
   await section.findByText('We cannot reach the club right now. Trying again …', undefined, { timeout: 3000 })
   answer(listInstructors, [anInstructor({ email: 'mei@ningjing.example' })])
