@@ -30,10 +30,9 @@ export async function recordPayment(deps: Deps, order: OrderRecord, card?: PaidC
   const { stores, clock } = deps
   const [yogaClass] = await stores.seats.findFor(order.userId, [order.classId])
   if (!yogaClass) throw new Error(`The class of order ${order._id} is gone`)
-  const { version, club } = await clubNow(deps)
+  const { version: clubVersion, club } = await clubNow(deps)
   const { percent, label } = club.tax
   const tax = percent > 0 ? { percent, label } : undefined
-  const clubVersion = version > 0 ? version : undefined
   await stores.payments.insertOnce(paymentOf(order, yogaClass, clock.now(), { tax, card, clubVersion }))
   await numberReceipt(deps, order._id)
 }

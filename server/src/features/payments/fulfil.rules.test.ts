@@ -106,6 +106,7 @@ describe('the payment of an order', () => {
     expect(paymentOf(order, yogaClass, PAID, { card })).toStrictEqual({ ...payment, card })
     const clubVersion = 3
     expect(paymentOf(order, yogaClass, PAID, { clubVersion })).toStrictEqual({ ...payment, clubVersion })
+    expect(paymentOf(order, yogaClass, PAID, { clubVersion: 0 })).toStrictEqual(payment)
     const currency = 'EUR'
     expect(paymentOf({ ...order, currency }, yogaClass, PAID)).toStrictEqual({ ...payment, currency })
   })

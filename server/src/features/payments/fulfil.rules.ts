@@ -59,7 +59,8 @@ export function barReasonOf(yogaClass: ClassRecord, intent: PaidIntent, fits: bo
 type PaidUnder = {
   tax: PaymentRecord['tax']
   card: PaymentRecord['card']
-  clubVersion: number | undefined
+  /** 0 before the club has published its site, which is not stored. */
+  clubVersion: number
 }
 
 /**
