@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CURRENCIES, CURRENCY_CODES, type Currency } from './formats.ts'
-import { centsOf, centsText, dollarsFrom, dollarsOf, isPrice, priceMessage } from './money.ts'
+import { centsOf, centsText, dollarsFrom, dollarsOf, isPrice, isPriceForm, priceMessage } from './money.ts'
 
 it.each([
   [0, 0],
@@ -122,4 +122,9 @@ it('the sign of another currency is no price', () => {
     expect(dollarsFrom(`${currency === 'EUR' ? '£' : '€'}20`, currency)).toBeNaN()
     expect(dollarsFrom('$20', currency)).toBeNaN()
   }
+})
+
+it('a price has the form of one in some currency from 0 to 10,000, to the cent', () => {
+  const prices = [0, 0.01, 10_000, -0.01, 10_000.01, 1.001]
+  expect(prices.map(isPriceForm)).toEqual([true, true, true, false, false, false])
 })
