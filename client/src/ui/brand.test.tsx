@@ -40,9 +40,11 @@ describe('the brand', () => {
     expect(srcs(show({ logo: '/a', logoDark: '/b' }, true))).toEqual(['/b'])
   })
 
-  it('shows the drawn mark in place of a logo that cannot be loaded', () => {
+  it('shows the drawn mark and the name in place of a logo that cannot be loaded', () => {
     const images = show({ logo: '/a', logoDark: '/b', logoHasName: true })
     for (const image of images) fireEvent.error(image)
     expect(srcs(images)).toEqual(['/art/logo-mark.svg', '/art/logo-mark-dark.svg'])
+    expect(screen.getByText('Lotus Yard')).toBeDefined()
+    expect(screen.queryByRole('img')).toBeNull()
   })
 })

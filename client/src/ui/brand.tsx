@@ -1,16 +1,29 @@
-import { use } from 'react'
+import { use, useState } from 'react'
 import { ClubContext } from './club.ts'
 import { useFallback } from './picture.tsx'
 
 /** Logo and name of the club. */
 export function Brand({ onDark = false }: { onDark?: boolean }) {
   const club = use(ClubContext)
+  const [failed, setFailed] = useState('')
   if (!club) return <span className="block h-9" />
   const { logo, logoDark, logoRatio, logoDarkRatio, logoHasName } = club.look
-  const alt = logoHasName ? club.name : ''
+  // The drawn mark, which stands in for a logo that cannot be loaded, has no name.
+  const isNamed = logoHasName && failed !== logo && failed !== logoDark
+  const alt = isNamed ? club.name : ''
   return (
     <span className="flex items-center gap-2.5 font-display font-semibold text-[1.25rem]">
-      {!onDark && <Logo key={logo} src={logo} drawn="" ratio={logoRatio} alt={alt} look="dark:hidden" />}
+      {!onDark && (
+        <Logo
+          key={logo}
+          src={logo}
+          drawn=""
+          ratio={logoRatio}
+          alt={alt}
+          look="dark:hidden"
+          onFail={setFailed}
+        />
+      )}
       <Logo
         key={`${logoDark} on dark`}
         src={logoDark}
@@ -19,8 +32,9 @@ export function Brand({ onDark = false }: { onDark?: boolean }) {
         alt={alt}
         look={onDark ? '' : 'hidden dark:block'}
         isLazy={!onDark}
+        onFail={setFailed}
       />
-      {!logoHasName && club.name}
+      {!isNamed && club.name}
     </span>
   )
 }
@@ -33,15 +47,16 @@ type LogoProps = {
   alt: string
   look: string
   isLazy?: boolean
+  onFail: (src: string) => void
 }
 
 const HEIGHT = 36
 
 /** 36 pixels high, and at most 160 wide. */
-function Logo({ src, drawn, ratio, alt, look, isLazy = false }: LogoProps) {
+function Logo({ src, drawn, ratio, alt, look, isLazy = false, onFail }: LogoProps) {
   return (
     <img
-      {...useFallback(src, `/art/logo-mark${drawn}.svg`)}
+      {...useFallback(src, `/art/logo-mark${drawn}.svg`, () => onFail(src))}
       alt={alt}
       width={Math.round(HEIGHT * ratio)}
       height={HEIGHT}

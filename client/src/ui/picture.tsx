@@ -93,15 +93,22 @@ function Picture({ src, fallback, width, height, eager, className }: PictureProp
   )
 }
 
-/** What an `img` needs to show another picture if its own is empty or cannot be loaded. Give it `src` as its key. */
-export function useFallback(src: string, fallback: string) {
+/**
+ * What an `img` needs to show another picture if its own is empty or cannot be loaded. Give it `src` as its key.
+ * @param onFail called when it cannot be loaded
+ */
+export function useFallback(src: string, fallback: string, onFail?: () => void) {
   const [hasFailed, setHasFailed] = useState(src === '')
+  const fail = () => {
+    setHasFailed(true)
+    onFail?.()
+  }
   return {
     src: hasFailed ? fallback : src,
     ref: (img: HTMLImageElement | null) => {
       // It failed before React listened, on a page that the server has rendered.
-      if (!hasFailed && img?.complete && img.naturalWidth === 0) setHasFailed(true)
+      if (!hasFailed && img?.complete && img.naturalWidth === 0) fail()
     },
-    onError: hasFailed ? undefined : () => setHasFailed(true),
+    onError: hasFailed ? undefined : fail,
   }
 }
