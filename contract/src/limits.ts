@@ -26,6 +26,8 @@ export const LIMITS = {
   ],
   /** Every other change by a signed-in user, and exports. */
   change: [{ points: 60, seconds: 60, by: 'user' }],
+  /** Conflicts of planned dates, asked for while somebody types. */
+  conflicts: [{ points: 120, seconds: 60, by: 'user' }],
   /** Each reads the whole database. */
   reconciliation: [{ points: 6, seconds: 3600, by: 'user' }],
   /** Each asks every service. */

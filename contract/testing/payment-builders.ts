@@ -4,7 +4,6 @@ import { anId, MORNING } from './builders.ts'
 const NOTHING_BACK = { handed: 0, refundFailed: 0, dueBack: null } as const
 const LASTING = {
   kind: 'card',
-  desk: null,
   number: null,
   currency: 'USD',
   ...NOTHING_BACK,

@@ -200,6 +200,7 @@ function readerOf(
   if (path === '/mails/:key') return [admin, mailKey]
   if (path === '/publicClasses/:id') return [admin, ownClass._id]
   if (path === '/classes/:id/cancel') return [admin, ownClass._id]
+  if (path === '/classes/:id/messages') return [admin, ownClass._id]
   if (path === '/classes/:id/roster' || path === '/exports/rosters/:id.csv') return [admin, ownClass._id]
   if (path === '/content/:name') return [admin, 'terms']
   if (path === '/enrolments/:order/end') return [paid.student, paid.orderId]

@@ -36,4 +36,5 @@ export const findConflicts = endpoint(classes.findConflicts, {
     exceptId: z.optional(Id),
   }),
   reply: z.array(Conflict),
+  limit: 'conflicts',
 })

@@ -16,8 +16,8 @@ const PaidClass = z.object({
 /** What a history and a receipt say besides the price. */
 const record = {
   kind: z.enum(payments.PAYMENT_KINDS),
-  /** By what it was paid at the desk, also for a place that was moved here later; else null. */
-  desk: z.nullable(z.enum(payments.DESK_MEANS)),
+  /** By what it was paid at the desk, also for a place that was moved here later. */
+  desk: z.optional(z.enum(payments.DESK_MEANS)),
   /** Number of the receipt, such as `2026-000123`; null for one that has only its id. */
   number: z.nullable(z.string()),
   /** Of all its amounts. */

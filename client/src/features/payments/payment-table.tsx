@@ -36,7 +36,10 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
                 <Ended at={endedAt} />
                 {refundFailed > 0 && (
                   <span className="block font-normal text-[.875rem] text-muted">
-                    {byHandText(amountText(refundFailed, CURRENCIES[paid.currency].sign), paid.desk !== null)}
+                    {byHandText(
+                      amountText(refundFailed, CURRENCIES[paid.currency].sign),
+                      paid.desk !== undefined,
+                    )}
                   </span>
                 )}
               </span>

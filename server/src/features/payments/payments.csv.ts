@@ -18,9 +18,9 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Date', ({ createdAt }) => createdAt],
   ['Refunded by hand', ({ handedInCents = 0 }) => dollarsOf(handedInCents)],
   ['Refund failed', ({ desk, refundFailedInCents = 0 }) => dollarsOf(desk ? 0 : refundFailedInCents)],
-  ['Receipt', (payment) => receiptNumber(payment) ?? ''],
   ['Paid by', ({ kind, desk }) => desk ?? kind],
   ['Due back at the desk', ({ desk, refundFailedInCents = 0 }) => dollarsOf(desk ? refundFailedInCents : 0)],
+  ['Receipt', (payment) => receiptNumber(payment) ?? ''],
 ]
 
 /** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */

@@ -22,7 +22,7 @@ function endOf(payment: PaymentRecord) {
   const isEnded = endedAt !== null && dueBackInCents !== undefined
   return {
     kind,
-    desk: desk ?? null,
+    ...(desk && { desk }),
     number: receiptNumber(payment),
     currency: currencyOf(payment),
     handed: dollarsOf(handedInCents),
