@@ -129,6 +129,11 @@ export async function registerInstructor(person: Account = newPerson()): Promise
   return person
 }
 
+/** A date to come: the list of classes begins with those that have one, and a page of it has 100. */
+export const SOON = [
+  { local: `${new Date(Date.now() + 20 * 24 * 3_600_000).toISOString().slice(0, 10)}T18:30`, minutes: 60 },
+]
+
 /** Publishes an approved class for one journey, by the demo instructor unless set. */
 export async function publishClass({
   name = unique('Morning Flow'),

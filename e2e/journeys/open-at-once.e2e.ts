@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, holdCode, selectButton, test } from '../fixtures.ts'
 import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
 import { expectAnnounced } from '../screen-checks.ts'
-import { publicClass, publishClass, registerStudent } from '../world.ts'
+import { publicClass, publishClass, registerStudent, SOON } from '../world.ts'
 
 /** Collects every call of the API from here on. */
 function callsOf(page: Page): string[] {
@@ -95,7 +95,7 @@ test('a form that is filled in before its code has loaded keeps its values, and 
 test('one press on Select before its code has loaded is enough, and shows that it waits', async ({
   page,
 }) => {
-  const { name } = await publishClass()
+  const { name } = await publishClass({ sessions: SOON })
   const letGo = await holdCode(page)
   await page.goto('/classes', { waitUntil: 'commit' })
   const select = selectButton(page, name)

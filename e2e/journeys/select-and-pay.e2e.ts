@@ -2,13 +2,22 @@ import { startPaying } from '@ningjing/contract/testing/club-steps'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
-import { as, enrolFree, newPerson, publishClass, registerStudent, seatsOf, selectFor } from '../world.ts'
+import {
+  as,
+  enrolFree,
+  newPerson,
+  publishClass,
+  registerStudent,
+  SOON,
+  seatsOf,
+  selectFor,
+} from '../world.ts'
 
 test('a visitor registers, selects a class, pays and finds it among the enrolled classes', async ({
   page,
 }) => {
   const person = newPerson('Ines Duarte')
-  const yogaClass = await publishClass({ seats: 5, price: 19.99 })
+  const yogaClass = await publishClass({ seats: 5, price: 19.99, sessions: SOON })
   await page.goto('/classes')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Register Now' }).click()
@@ -54,7 +63,7 @@ test('a visitor registers, selects a class, pays and finds it among the enrolled
 
 test('double-clicking Select creates one selection', async ({ page }) => {
   const student = await registerStudent()
-  const yogaClass = await publishClass()
+  const yogaClass = await publishClass({ sessions: SOON })
   await logIn(page, student)
   await page.goto('/classes')
   await selectButton(page, yogaClass.name).dblclick()

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, fillLogin, followMenu, logIn, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
-import { demoAdmin, demoInstructor, demoStudent, newPerson, publishClass, registerStudent } from '../world.ts'
+import {
+  demoAdmin,
+  demoInstructor,
+  demoStudent,
+  newPerson,
+  publishClass,
+  registerStudent,
+  SOON,
+} from '../world.ts'
 
 test('the login form is prefilled and returns to where the student came from', async ({ page }) => {
   await page.goto('/classes')
@@ -142,7 +150,7 @@ test('when the server ends a session, the user is signed out once and returns to
 })
 
 test('visitors have to log in before they select, and then return to the class', async ({ page }) => {
-  const yogaClass = await publishClass()
+  const yogaClass = await publishClass({ sessions: SOON })
   const student = await registerStudent()
   await page.goto('/classes')
   const topOfToasts = await watchToasts(page)
@@ -175,7 +183,7 @@ async function watchToasts(page: Page): Promise<() => Promise<number>> {
 
 for (const account of [demoAdmin, demoInstructor]) {
   test(`the ${account.name} reads in place of Select that it is for students`, async ({ page }) => {
-    const yogaClass = await publishClass()
+    const yogaClass = await publishClass({ sessions: SOON })
     await logIn(page, account)
     await page.goto('/classes')
     const card = page.getByRole('article').filter({ hasText: yogaClass.name })
