@@ -6,8 +6,8 @@ import { useSession } from '../../lib/session/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
-import { SocialIcons } from '../../ui/social-icons.tsx'
 import { SystemTheme } from '../../ui/theme-toggle.tsx'
+import { SocialIcons } from './social-icons.tsx'
 
 /** The footer of the public pages (product §2.3). */
 export function Footer() {

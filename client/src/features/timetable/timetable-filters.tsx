@@ -1,8 +1,8 @@
 import { LEVELS } from '@ningjing/contract/classes/class-fields'
 import { placeKey } from '@ningjing/contract/classes/place'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { ChoiceInput } from '../../lib/forms/choice.tsx'
 import { LEVEL_NAMES } from '../../lib/level-names.ts'
-import { ChoiceInput } from '../../ui/choice.tsx'
 import { SearchArea } from '../../ui/search-form.tsx'
 import type { FilterName, TimetableAddress } from './timetable-address.ts'
 

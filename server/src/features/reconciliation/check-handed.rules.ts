@@ -11,7 +11,7 @@ export function checkHanded(
   order: OrderRecord,
   payment: PaymentRecord | undefined,
   places: Places | undefined,
-  logged: number,
+  logged = 0,
 ): Discrepancy[] {
   const { _id, handedInCents: handed = 0 } = order
   const due = dueBackOf(order, places ?? {})
@@ -36,7 +36,7 @@ export function checkDesk(
   order: OrderRecord,
   payment: PaymentRecord | undefined,
   places: Places | undefined,
-  logged: number,
+  logged = 0,
 ): Discrepancy[] {
   const { _id, kind, cents, handedInCents = 0 } = order
   const taken = kind === 'desk' && payment !== undefined ? cents : 0

@@ -203,13 +203,8 @@ async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Disc
             ...checkOrderEnd(order, places.get(order.classId)),
             ...checkMove(order, named, places),
             ...checkMails(order, mails, now),
-            ...checkHanded(
-              order,
-              payments.get(order._id),
-              places.get(order.classId),
-              handed.get(order._id) ?? 0,
-            ),
-            ...checkDesk(order, payments.get(order._id), places.get(order.classId), desk.get(order._id) ?? 0),
+            ...checkHanded(order, payments.get(order._id), places.get(order.classId), handed.get(order._id)),
+            ...checkDesk(order, payments.get(order._id), places.get(order.classId), desk.get(order._id)),
           ]),
     ])
   })
