@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordInput } from '../../ui/forms/password-input.tsx'
 import { PasswordRules } from './password-rules.tsx'
 
 type Values = { password: string; confirm: string }

@@ -2,9 +2,9 @@ import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { useId, useState } from 'react'
 import type { ListAddress } from '../../lib/lists/list-address.ts'
 import type { Sorting } from '../../lib/lists/sorting.ts'
-import { SelectInput } from '../../ui/field.tsx'
-import { FiltersButton } from '../../ui/filters-button.tsx'
-import { SearchArea, SearchForm } from '../../ui/search-form.tsx'
+import { SelectInput } from '../../ui/forms/field.tsx'
+import { FiltersButton } from '../../ui/forms/filters-button.tsx'
+import { SearchArea, SearchForm } from '../../ui/forms/search-form.tsx'
 
 /** A filter of a list. */
 export type ListFilter<Option extends string> = {

@@ -1,7 +1,7 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js'
 import { useId } from 'react'
 import { useTheme } from '../../lib/theme.tsx'
-import { FieldError, FieldLabel } from '../../ui/field.tsx'
+import { FieldError, FieldLabel } from '../../ui/forms/field.tsx'
 import { cardStyle, pageRamp } from './card-style.ts'
 
 const FRAME =

@@ -1,8 +1,8 @@
 import { localAt } from '@ningjing/contract/zone'
 import type { ListAddress } from '../../lib/lists/list-address.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateInput } from '../../ui/date-input.tsx'
-import { SearchArea } from '../../ui/search-form.tsx'
+import { DateInput } from '../../ui/forms/date-input.tsx'
+import { SearchArea } from '../../ui/forms/search-form.tsx'
 import { type ChosenPeriod, presetsOf } from './period.ts'
 
 /** The earliest date that can be picked. */

@@ -1,9 +1,9 @@
 import { LEVELS } from '@ningjing/contract/classes/class-fields'
 import { placeKey } from '@ningjing/contract/classes/place'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
-import { ChoiceInput } from '../../lib/forms/choice.tsx'
 import { LEVEL_NAMES } from '../../lib/level-names.ts'
-import { SearchArea } from '../../ui/search-form.tsx'
+import { ChoiceInput } from '../../ui/forms/choice.tsx'
+import { SearchArea } from '../../ui/forms/search-form.tsx'
 import type { FilterName, TimetableAddress } from './timetable-address.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { type ReactNode, useId } from 'react'
-import { useChoice } from '../../lib/forms/choice.tsx'
+import { useChoice } from '../../ui/forms/choice.tsx'
 import { classesText, dayNames } from './day-names.ts'
 
 type Props = {

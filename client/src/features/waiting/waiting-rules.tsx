@@ -1,4 +1,4 @@
-import { SelectInput } from '../../ui/field.tsx'
+import { SelectInput } from '../../ui/forms/field.tsx'
 
 /** What a student may set when they join a waiting list. */
 export type Rules = {

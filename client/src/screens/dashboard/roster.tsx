@@ -25,7 +25,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/date-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectInput } from '../../ui/field.tsx'
+import { SelectInput } from '../../ui/forms/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { uploadPicture } from '../../../lib/calls/upload-picture.ts'
-import { TextInput } from '../../../ui/field.tsx'
-import { UploadPicture } from '../../../ui/upload-picture.tsx'
+import { TextInput } from '../../../ui/forms/field.tsx'
+import { UploadPicture } from '../../../ui/forms/upload-picture.tsx'
 import type { ClassValues } from './class-values.ts'
 
 /** Size of an uploaded picture of a class, in pixels. */

@@ -5,7 +5,7 @@ import { zoneText } from '@ningjing/contract/local-text'
 import { useId, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
-import { SelectInput, TextInput } from '../../../ui/field.tsx'
+import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { type ClassValues, type FilledClass, numberIn } from './class-values.ts'
 import { planOf } from './plan-values.ts'
 

@@ -3,10 +3,10 @@ import { weekdaysFrom } from '@ningjing/contract/formats'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import type { ComponentProps } from 'react'
 import { formats } from '../../../lib/formats.ts'
-import { CheckInput, ChoiceInput } from '../../../lib/forms/choice.tsx'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import type { ListAddress } from '../../../lib/lists/list-address.ts'
-import { SearchArea, SearchForm } from '../../../ui/search-form.tsx'
+import { CheckInput, ChoiceInput } from '../../../ui/forms/choice.tsx'
+import { SearchArea, SearchForm } from '../../../ui/forms/search-form.tsx'
 import { type ClassFilter, type ClassQuery, classQueryOf, DEFAULT_SORT, SORT_NAMES } from './class-query.ts'
 
 /** Time without typing before a search is sent. */

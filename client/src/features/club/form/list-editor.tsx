@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
 import { SiteCheck, useError } from './site-field.tsx'
 
 /** The fields of the site that are lists of rows. */

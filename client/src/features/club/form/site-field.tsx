@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FieldError, get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
-import { SelectInput, TextArea, TextInput } from '../../../ui/field.tsx'
+import { SelectInput, TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { FIELD_NAMES } from '../field-names.ts'
 import type { SiteValues, TextPath } from './site-values.ts'
 

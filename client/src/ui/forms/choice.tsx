@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { SelectInput } from '../../ui/field.tsx'
+import { SelectInput } from './field.tsx'
 
 type Props = {
   label: string

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 type Props = {
   /** Number of filters that are set. */

@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Notice } from '../notice.tsx'
 import { CENTRED, type Crop, dragged, MAX_ZOOM, partOf } from './crop.ts'
-import { Dialog } from './dialog.tsx'
-import { Notice } from './notice.tsx'
 
 type Props = {
   picture: ImageBitmap
