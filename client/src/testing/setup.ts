@@ -22,6 +22,7 @@ beforeEach(() => {
   // Forms with dates ask for them.
   answer(findConflicts, [])
   localStorage.clear()
+  sessionStorage.clear()
   document.documentElement.className = ''
   complaints.length = 0
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))

@@ -37,7 +37,7 @@ export function DashboardLayout() {
       )}
       <div className="min-w-0">
         <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
-        <UnconfirmedEmail className="px-4 pt-4 sm:px-8 sm:pt-8" />
+        <UnconfirmedEmail className="border-line border-b px-4 sm:px-8" />
         <Content className="p-4 sm:p-8" />
       </div>
     </div>

@@ -25,10 +25,11 @@ export function PublicLayout() {
       <SkipLink />
       <NavigationBar />
       <PrintedName />
-      <Content className="flex-1" />
+      {/* As high as the window, so that the footer stays out of it while a page loads. */}
+      <Content className="min-h-[calc(100dvh-4rem)] flex-1" />
       <Footer />
       {/* The last of the page, so that it moves nothing when it appears. */}
-      <UnconfirmedEmail className="edge-notice" canClose />
+      <UnconfirmedEmail className="edge-notice" />
     </div>
   )
 }

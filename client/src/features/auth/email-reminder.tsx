@@ -3,27 +3,44 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useSession } from '../../lib/session/session.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SendLinkAgain } from './send-link-again.tsx'
+import type { SessionUser } from '../../lib/session/session-user.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { useSendLink } from './send-link-again.tsx'
 
-/** Asks for the confirmation of this address, and notices it. */
-export function EmailReminder({ email, canClose }: { email: string; canClose: boolean }) {
-  const [isClosed, setIsClosed] = useState(false)
+/** The user who has closed the request in this tab. */
+const CLOSED_STORAGE_KEY = 'ningjing-confirmation-closed'
+
+type Props = Pick<SessionUser, 'uid' | 'email'> & { className: string }
+
+/** A slim bar that asks for the confirmation of this address, and notices it, also once it is closed. */
+export function EmailReminder({ uid, email, className }: Props) {
+  const [isClosed, setIsClosed] = useState(() => sessionStorage.getItem(CLOSED_STORAGE_KEY) === uid)
+  const { send, isSending, result } = useSendLink()
   useConfirmation()
   if (isClosed) return null
+  const close = () => {
+    sessionStorage.setItem(CLOSED_STORAGE_KEY, uid)
+    setIsClosed(true)
+  }
   return (
-    <Notice tone="warning" className="flex items-center gap-3 max-sm:text-[.875rem] sm:gap-6">
-      <p className="min-w-0 break-words">
-        Please confirm your e-mail address. We have sent a link to {email}.
+    <div className={`confirm-bar print:hidden ${className}`}>
+      <p role="status" className="mr-auto min-w-0 sm:mr-0">
+        {result || (
+          <>
+            Please confirm your e-mail address. {/* On phones, the second line is the address alone. */}
+            <span className="max-sm:block max-sm:truncate">
+              <span className="max-sm:sr-only">We have sent a link to</span> {email}.
+            </span>
+          </>
+        )}
       </p>
-      <SendLinkAgain />
-      {canClose && (
-        <IconButton label="Close" onClick={() => setIsClosed(true)} className="ml-auto">
-          <X size={20} strokeWidth={1.8} aria-hidden="true" />
-        </IconButton>
-      )}
-    </Notice>
+      <Button look="quiet" size="small" busy={isSending} onClick={send} className="send-link shrink-0">
+        Send again
+      </Button>
+      <IconButton label="Close" onClick={close} className="-mr-3 sm:ml-auto">
+        <X size={20} strokeWidth={1.8} aria-hidden="true" />
+      </IconButton>
+    </div>
   )
 }
 

@@ -10,8 +10,7 @@ import { isTooManyLinks, mailConfirmation } from './mailed-links.api.ts'
  * @param onConfirmed called when the e-mail address has been confirmed since, and the API knows it
  */
 export function SendLinkAgain({ onConfirmed }: { onConfirmed?: () => void }) {
-  const session = useSession()
-  const { renewToken, user } = session
+  const { renewToken, user } = useSession()
   const isConfirmed = user?.emailVerified ?? false
   const [wasConfirmed] = useState(isConfirmed)
   const goOn = useEffectEvent(() => {
@@ -20,9 +19,23 @@ export function SendLinkAgain({ onConfirmed }: { onConfirmed?: () => void }) {
   useEffect(() => {
     if (isConfirmed && !wasConfirmed) goOn()
   }, [isConfirmed, wasConfirmed])
+  const { send, isSending, result } = useSendLink()
+  return (
+    <span className="inline-flex flex-wrap items-center gap-3">
+      <Button look="secondary" busy={isSending} onClick={send} className="send-link">
+        Send again
+      </Button>
+      {result}
+    </span>
+  )
+}
+
+/** Sends the link again; `result` says what came of it, and is empty before. */
+export function useSendLink() {
+  const session = useSession()
   const { run, isRunning } = useOneAtATime()
   const [result, setResult] = useState('')
-  const send = async () => {
+  const attempt = async () => {
     setResult('')
     try {
       await mailConfirmation(session)
@@ -36,12 +49,5 @@ export function SendLinkAgain({ onConfirmed }: { onConfirmed?: () => void }) {
       )
     }
   }
-  return (
-    <span className="inline-flex flex-wrap items-center gap-3">
-      <Button look="secondary" busy={isRunning} onClick={() => void run(send)}>
-        Send again
-      </Button>
-      {result}
-    </span>
-  )
+  return { send: () => void run(attempt), isSending: isRunning, result }
 }
