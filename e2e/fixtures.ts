@@ -136,6 +136,13 @@ export async function fillLogin(page: Page, { email, password }: Account): Promi
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
+/** Chooses an account in the window that stands for Google's. */
+export async function chooseGoogleAccount(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
+  const chooser = page.getByRole('dialog')
+  await chooser.getByLabel('Another e-mail').fill(email)
+  await chooser.getByRole('button', { name: 'Use this account' }).click()
+}
+
 /** Follows a link of the dashboard's side bar, which is behind the menu on a phone. */
 export async function followMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })

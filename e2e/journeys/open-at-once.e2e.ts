@@ -103,7 +103,7 @@ test('one press on Select before its code has loaded is enough, and shows that i
   await expect(select).toHaveAttribute('data-pressed')
   letGo()
   await expectAnnounced(page, 'Please login for selecting this class!')
-  await expect(page.getByRole('article').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(select).not.toHaveAttribute('data-pressed')
 })
 

@@ -1,8 +1,9 @@
 import { localAt, weekdayAt } from '@ningjing/contract/zone'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, selectButton, test } from '../fixtures.ts'
+import { chooseGoogleAccount, expect, expectAccessible, expectNoSidewaysScroll, test } from '../fixtures.ts'
+import { press } from '../keyboard.ts'
 import { expectAnnounced } from '../screen-checks.ts'
-import { publishClass, registerStudent, ZONE } from '../world.ts'
+import { newPerson, payFor, publishClass, registerStudent, ZONE } from '../world.ts'
 
 const DAY_MS = 24 * 3600_000
 const PLACE = 'Lotus Hall'
@@ -36,25 +37,24 @@ function nextTuesday(): string {
 }
 
 /** A class on two evenings, of which the first is on a Tuesday. */
-async function eveningClass() {
+async function eveningClass(seats = 10, place = PLACE) {
   const tuesday = nextTuesday()
   const later = new Date(Date.parse(tuesday) + 7 * DAY_MS).toISOString().slice(0, 10)
   const sessions = [tuesday, later].map((day) => ({ local: `${day}T19:15`, minutes: 75 }))
-  return { tuesday, ...(await publishClass({ price: 24, place: PLACE, sessions })) }
+  return { tuesday, ...(await publishClass({ price: 24, seats, place, sessions })) }
 }
 
 const dateOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 const days = (page: Page) => page.getByRole('radio')
 
-for (const device of ['phone', 'desktop']) {
-  test(`a visitor finds Tuesday evening by the timetable and selects its class after login, on a ${device}`, async ({
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+
+for (const device of ['phone', 'desktop'] as const) {
+  test(`a visitor finds Tuesday evening by the timetable, registers with Google and has its class selected, on a ${device}`, async ({
     page,
   }) => {
-    const student = await registerStudent()
     const { _id, name, tuesday } = await eveningClass()
-    await page.setViewportSize(
-      device === 'phone' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-    )
+    await page.setViewportSize(SIZES[device])
     await page.goto('/')
     await page.getByRole('link', { name: 'See the timetable' }).click()
     await page.waitForURL('**/timetable')
@@ -77,18 +77,42 @@ for (const device of ['phone', 'desktop']) {
     await expect(date).toBeVisible()
     await expect(page.getByLabel('Place')).toHaveValue(PLACE)
     await date.getByRole('button', { name: `Select ${name}` }).click()
-    await date.getByRole('link', { name: 'Login' }).click()
-    await logIn(page, student)
-    await page.goto(`/timetable?week=${tuesday}`)
-    await dateOf(page, name)
-      .first()
-      .getByRole('button', { name: `Select ${name}` })
-      .click()
-    await expectAnnounced(page, 'Class selected successfully.')
-    await expect(page.getByRole('link', { name: `In your selection: ${name}` }).first()).toBeVisible()
-    await dateOf(page, name).first().getByRole('link', { name, exact: true }).click()
+    await expectAccessible(page)
+    await date.getByRole('link', { name: 'register' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Register Now' })).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Login with Google' }).click()
+    await chooseGoogleAccount(page, newPerson())
     await page.waitForURL(`**/classes/${_id}`)
-    await expect(selectButton(page, name)).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: `${name} is in your selection.` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `Pay $24: ${name}` })).toBeInViewport()
+    await expectAccessible(page)
+    await page.goto(`/timetable?week=${tuesday}`)
+    await expect(page.getByRole('link', { name: `In your selection: ${name}` }).first()).toBeVisible()
+  })
+
+  test(`by keyboard alone: a visitor finds a full class, registers with Google and is in its line, on a ${device}`, async ({
+    page,
+  }) => {
+    const yogaClass = await eveningClass(1, `Hall of ${device}s`)
+    const { _id, name, tuesday } = yogaClass
+    await payFor(await registerStudent(), yogaClass)
+    await page.setViewportSize(SIZES[device])
+    await page.goto(
+      `/timetable?week=${tuesday}&day=${tuesday}&place=${encodeURIComponent(`Hall of ${device}s`)}`,
+    )
+    await press(page, 'link', `Join the line for ${name}`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await press(page, 'button', 'Join the waiting list')
+    await press(page, 'link', 'register')
+    await expect(page.getByRole('heading', { level: 1, name: 'Register Now' })).toBeFocused()
+    await press(page, 'button', 'Login with Google')
+    await chooseGoogleAccount(page, newPerson())
+    await page.waitForURL(`**/classes/${_id}`)
+    await expectAnnounced(page, `You are on the waiting list of ${name}.`)
+    await expect(page.getByText('You are on the waiting list: place 1 of 1.')).toBeVisible()
+    await expectAccessible(page)
   })
 }
 

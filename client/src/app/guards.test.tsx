@@ -8,6 +8,7 @@ import { call } from '../lib/calls/call.ts'
 import { useAskBeforeLeaving } from '../lib/forms/unsaved.ts'
 import { hasExpired } from '../lib/session/from.ts'
 import { useSession } from '../lib/session/session.tsx'
+import { keepWish, readWish } from '../lib/session/wish.ts'
 import { answer, answerProblem, askedOf } from '../testing/answers.ts'
 import { aSessionUser } from '../testing/fake-identity.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
@@ -45,8 +46,11 @@ const forStudents = (
 
 describe('the logged-in guard', () => {
   it('shows one alert with one button and leads to the login page', async () => {
+    keepWish({ act: 'select', classId: 'a'.repeat(24) })
     const { user } = renderScreen(guarded, { at: '/dashboard' })
     await screen.findByText('At /login')
+    // The visitor wants another page now.
+    expect(readWish()).toBeNull()
     const alert = await screen.findByRole('dialog', { name: 'Stop!' })
     expect(within(alert).getByText('You have to log in first to continue')).toBeDefined()
     expect(within(alert).getAllByRole('button')).toHaveLength(1)

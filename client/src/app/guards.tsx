@@ -8,6 +8,7 @@ import { rememberFrom } from '../lib/session/from.ts'
 import { useRole } from '../lib/session/role.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { sessionBridge } from '../lib/session/token.ts'
+import { dropWish } from '../lib/session/wish.ts'
 import { paths } from '../paths.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -83,7 +84,10 @@ const newRoleText = (role: Role) => `Your role is now ${role}.`
 function ToLogin({ isVisitor }: { isVisitor: boolean }) {
   const location = useLocation()
   useEffect(() => {
-    if (isVisitor) void showStop()
+    if (!isVisitor) return
+    // They want another page now.
+    dropWish()
+    void showStop()
   }, [isVisitor])
   return <Navigate to={paths.login} replace state={{ ...rememberFrom(location), hasExpired: !isVisitor }} />
 }

@@ -17,12 +17,13 @@ import { PublicLayout } from './layouts/public-layout.tsx'
 import type { LazyScreen } from './lazy-screen.tsx'
 import { Dashboard, GUARDS, LAZY_SCREENS, NotFound } from './lazy-screens.ts'
 import { usePageChange } from './page-change.ts'
-import { prefetch, type RouteHandle, usePrefetch } from './prefetch.ts'
+import { prefetch, type RouteHandle, usePrefetch, usePrefetchGoal } from './prefetch.ts'
 
 /** Renders the page at the current address. */
 export function AppRoutes() {
   usePageChange()
   usePrefetch(ROUTES)
+  usePrefetchGoal(ROUTES)
   return useRoutes(ROUTES)
 }
 

@@ -11,7 +11,7 @@ import { FormBanner } from './form-banner.tsx'
 
 /** Login with a Google account; a new user gets a student's record (product §4). */
 export function GoogleLogin() {
-  const { signInWithGoogle, provider } = useSession()
+  const { status, signInWithGoogle, provider } = useSession()
   const { run, isBusy, banner } = useFormAction('sign-in with Google')
   const storeUser = useStoreUser()
   const prepare = useGooglePopup(provider)
@@ -26,7 +26,7 @@ export function GoogleLogin() {
       <Button
         look="secondary"
         className="w-full"
-        busy={isBusy}
+        busy={isBusy || status === 'signed-in'}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => void (AUTH_EMULATOR_URL ? chooseAccount().then(signIn) : signIn())}
@@ -35,6 +35,15 @@ export function GoogleLogin() {
         Login with Google
       </Button>
     </>
+  )
+}
+
+/** Between the login with Google and a form. */
+export function Or() {
+  return (
+    <p className="flex items-center gap-4 text-[.875rem] text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      or
+    </p>
   )
 }
 

@@ -16,7 +16,7 @@ type Values = { email: string; password: string }
  * before hydration.
  */
 export function LoginForm() {
-  const { signIn } = useSession()
+  const { status, signIn } = useSession()
   const { run, isBusy, banner, setBanner } = useFormAction('sign-in')
   const { register, handleSubmit, reset, setError, formState } = useForm<Values>({
     resolver: schemaResolver(LoginSchema),
@@ -53,7 +53,7 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" size="large" busy={isBusy}>
+      <Button type="submit" size="large" busy={isBusy || status === 'signed-in'}>
         Login
       </Button>
     </form>

@@ -1,27 +1,52 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { rememberFrom } from '../../lib/session/from.ts'
+import type { Wish } from '../../lib/session/wish.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-type Props = {
-  classId: string
-  /** The end of the sentence that begins with `Login`. */
-  purpose: string
+type WayProps = { to: string; classId: string; children: string }
+
+/** A link to the login or the registration, which return to the page of the class. */
+function Way({ to, classId, children }: WayProps) {
+  return (
+    <Link
+      to={to}
+      state={rememberFrom({ pathname: paths.yogaClass(classId), search: '', hash: '' })}
+      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+    >
+      {children}
+    </Link>
+  )
 }
 
-/** Leads a visitor to the login, which returns to the page of the class. */
-export function LoginFirst({ classId, purpose }: Props) {
-  const state = rememberFrom({ pathname: paths.yogaClass(classId), search: '', hash: '' })
+/** Leads a visitor to the login or the registration, by what they want to do. */
+export function LoginFirst({ act, classId }: Wish) {
+  const logIn = (
+    <Way to={paths.login} classId={classId}>
+      Log in
+    </Way>
+  )
+  const register = (
+    <Way to={paths.register} classId={classId}>
+      register
+    </Way>
+  )
+  const sentences: Record<Wish['act'], ReactNode> = {
+    select: (
+      <>
+        {logIn} or {register} to select.
+      </>
+    ),
+    wait: (
+      <>
+        {logIn} or {register} to join the waiting list.
+      </>
+    ),
+  }
   return (
     <Notice tone="warning" className="flex flex-wrap items-center gap-x-1 py-0!">
-      <Link
-        to={paths.login}
-        state={state}
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
-        Login
-      </Link>
-      {purpose}
+      {sentences[act]}
     </Notice>
   )
 }

@@ -1,9 +1,11 @@
+import { issueToken } from '@ningjing/contract/auth/auth'
 import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
-import { aClass, aSelection } from '@ningjing/contract/testing/builders'
+import { aClass, anId, aSelection } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { keepWish, readWish } from '../../lib/session/wish.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -111,15 +113,37 @@ describe('the select button', () => {
     expect(askedOf(createSelection)).toHaveLength(1)
   })
 
-  it('warns visitors, sends nothing, and leaves a way to the login', async () => {
+  it.each([
+    ['Log in', 'At /login'],
+    ['register', 'At /register'],
+  ])('warns visitors, sends nothing, keeps their wish and leaves a way: %s', async (name, text) => {
     const { user } = setup({ as: 'visitor' })
-    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    expect(screen.queryByText('Log in')).toBeNull()
     await user.click(await whenReady())
     await screen.findByText('Please login for selecting this class!')
-    const note = within(screen.getByText(/to select this class\.$/))
-    await user.click(note.getByRole('link', { name: 'Login' }))
-    await screen.findByText('At /login')
+    const ways = screen.getByText(/to select\.$/)
+    expect(ways.textContent).toBe('Log in or register to select.')
+    expect(readWish()).toEqual({ act: 'select', classId: hatha._id })
+    await user.click(within(ways).getByRole('link', { name }))
+    await screen.findByText(text)
     expect(askedOf(createSelection)).toHaveLength(0)
+  })
+
+  it('keeps the wish when the session turns out to have ended', async () => {
+    const { user } = setup()
+    const select = await whenReady()
+    for (const endpoint of [createSelection, issueToken]) answerProblem(endpoint, 'token.invalid')
+    await user.click(select)
+    await screen.findByText('At /login')
+    await waitFor(() => expect(readWish()).toEqual({ act: 'select', classId: hatha._id }))
+  })
+
+  it('drops an older wish when a student selects', async () => {
+    const { user } = setup()
+    keepWish({ act: 'select', classId: anId() })
+    await user.click(await whenReady())
+    await link('In your selection: Hatha')
+    expect(readWish()).toBeNull()
   })
 
   it.each(['instructor', 'admin'] as const)('is a sentence in plain sight for an %s', async (as) => {

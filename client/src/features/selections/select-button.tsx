@@ -76,7 +76,7 @@ export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, whenFu
       )}
       {hasFailed && <Notice tone="danger">Check your connection and try again.</Notice>}
       {/* Stays when the toast is gone. */}
-      {isPressed && isKnown && !user && <LoginFirst classId={_id} purpose="to select this class." />}
+      {isPressed && isKnown && !user && <LoginFirst act="select" classId={_id} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiti
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { readWish } from '../../lib/session/wish.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -136,10 +137,11 @@ it('shows why joining failed, and can be tried again', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-it('leads visitors to the login', async () => {
+it('leads visitors to the login, and keeps their wish', async () => {
   const { user } = setup([], { isVisitor: true })
   await user.click(await screen.findByRole('button', { name: JOIN }))
   await screen.findByText('Login first')
+  expect(readWish()).toEqual({ act: 'wait', classId: yogaClass._id })
   expect(askedOf(joinWaiting)).toEqual([])
 })
 

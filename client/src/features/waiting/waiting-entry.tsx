@@ -8,6 +8,7 @@ import { useWhenKnown } from '../../lib/forms/when-known.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
+import { dropWish, keepWish } from '../../lib/session/wish.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -85,6 +86,8 @@ function Join({ yogaClass, count, login }: Props & { count: ReactNode }) {
   const { ask, isAsked } = useWhenKnown({ isKnown, lastError: lastError ?? failureReason }, (readError) => {
     setUnread(readError)
     setIsVisitor(!user)
+    if (user) dropWish()
+    else keepWish({ act: 'wait', classId })
     if (roleError) retry()
     if (user && !readError) join()
   })

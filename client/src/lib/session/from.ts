@@ -1,3 +1,6 @@
+import { paths } from '../../paths.ts'
+import { readWish } from './wish.ts'
+
 /** The page that a user wanted before they had to log in (product §2). */
 type Place = { pathname: string; search: string; hash: string }
 
@@ -9,8 +12,14 @@ export const rememberFrom = ({ pathname, search, hash }: Place): LoginState => (
   from: { pathname, search, hash },
 })
 
+/** Where a user goes once they are signed in: to the class that they wanted, else to the remembered page. */
+export function goalOf(state: unknown): string {
+  const wish = readWish()
+  return wish ? paths.yogaClass(wish.classId) : fromOf(state)
+}
+
 /** The remembered page as a path of this site; `/` if there is none. The state is not trusted. */
-export function fromOf(state: unknown): string {
+function fromOf(state: unknown): string {
   const { pathname = '', search = '', hash = '' } = objectIn(objectIn(state).from)
   const path = `${pathname}${search}${hash}`
   return path.startsWith('/') && !path.startsWith('//') ? path : '/'

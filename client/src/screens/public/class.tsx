@@ -10,6 +10,8 @@ import { theClub } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { LoginFirst } from '../../features/selections/login-first.tsx'
 import { SelectButton } from '../../features/selections/select-button.tsx'
+import { WishNote } from '../../features/selections/wish-note.tsx'
+import { useJoinWaiting } from '../../features/waiting/waiting.api.ts'
 import { WaitingEntry } from '../../features/waiting/waiting-entry.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -24,6 +26,7 @@ export function ClassScreen() {
   const { data, error } = query
   const { data: club } = useQuery(theClub())
   const isEnrolled = useIsEnrolled()
+  const { mutateAsync: join } = useJoinWaiting()
   if (hasCode(error, 'class.not-found') || hasCode(error, 'request.invalid')) return <NotFoundScreen />
   return (
     <div className="wrap w-full pt-6 pb-14 lg:pb-20">
@@ -31,6 +34,7 @@ export function ClassScreen() {
       <Loaded query={query} what="this class">
         {(yogaClass) => (
           <>
+            <WishNote key={yogaClass._id} yogaClass={yogaClass} join={join} />
             <ClassDetail
               yogaClass={yogaClass}
               room={club?.rooms.find(({ name }) => name === yogaClass.place)}
@@ -45,7 +49,7 @@ export function ClassScreen() {
                 !isEnrolled(yogaClass._id) && (
                   <WaitingEntry
                     yogaClass={yogaClass}
-                    login={<LoginFirst classId={yogaClass._id} purpose="to join the waiting list." />}
+                    login={<LoginFirst act="wait" classId={yogaClass._id} />}
                   />
                 )
               }

@@ -2,6 +2,7 @@ import { issueToken } from '@ningjing/contract/auth/auth'
 import { createUser } from '@ningjing/contract/users/users'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { keepWish, readWish } from '../../lib/session/wish.ts'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -33,6 +34,29 @@ describe('the login screen', () => {
       await screen.findByText('At /')
     },
   )
+
+  it.each([[null], [{ from }]])(
+    'goes to the class that the visitor wanted, for the state %j',
+    async (state) => {
+      keepWish({ act: 'select', classId: 'a'.repeat(24) })
+      await logIn(setup(state))
+      await screen.findByText(`At /classes/${'a'.repeat(24)}`)
+      expect(readWish()).not.toBeNull()
+    },
+  )
+
+  it('keeps the wish after a failed try and in the dialog for a forgotten password', async () => {
+    keepWish({ act: 'wait', classId: 'a'.repeat(24) })
+    const rendered = setup()
+    rendered.identity.errors.signIn = 'auth/wrong-password'
+    await logIn(rendered)
+    await screen.findByRole('alert')
+    await rendered.user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
+    await rendered.user.keyboard('{Escape}')
+    delete rendered.identity.errors.signIn
+    await rendered.user.click(screen.getByRole('button', { name: 'Login' }))
+    await screen.findByText(`At /classes/${'a'.repeat(24)}`)
+  })
 
   it('asks for e-mail and password', async () => {
     const { user } = setup()

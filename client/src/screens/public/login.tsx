@@ -1,9 +1,9 @@
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { ForgottenPassword } from '../../features/auth/forgotten-password.tsx'
-import { GoogleLogin } from '../../features/auth/google-login.tsx'
+import { GoogleLogin, Or } from '../../features/auth/google-login.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { SessionError } from '../../features/auth/session-error.tsx'
-import { fromOf, hasExpired } from '../../lib/session/from.ts'
+import { goalOf, hasExpired } from '../../lib/session/from.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { BesidePicture } from '../../ui/beside-picture.tsx'
@@ -13,9 +13,10 @@ import { Notice } from '../../ui/notice.tsx'
 export function LoginScreen() {
   const { status } = useSession()
   const { state } = useLocation()
-  if (status === 'signed-in') return <Navigate to={fromOf(state)} replace />
   return (
     <BesidePicture picture="/art/class-lotus.svg" position="object-[69%_50%]" width="max-w-[420px]">
+      {/* The form stays until the next page is loaded. */}
+      {status === 'signed-in' && <Navigate to={goalOf(state)} replace />}
       <h1 className="title-section">Login</h1>
       <p className="mt-2 text-muted">Welcome back. Your mat is where you left it.</p>
       <div className="mt-6 grid gap-5">
@@ -23,9 +24,7 @@ export function LoginScreen() {
         <SessionError />
         <LoginForm />
         <ForgottenPassword />
-        <p className="flex items-center gap-4 text-[.875rem] text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          or
-        </p>
+        <Or />
         <GoogleLogin />
         <Link
           to={paths.register}

@@ -2,6 +2,7 @@ import { sendConfirmation } from '@ningjing/contract/auth/auth'
 import { createUser } from '@ningjing/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { keepWish } from '../../lib/session/wish.ts'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
@@ -73,6 +74,24 @@ describe('the registration screen', () => {
     }
     expect(askedOf(createUser)).toMatchObject([{ body }])
     expect(askedOf(createUser)[0]?.body).not.toHaveProperty('password')
+  })
+
+  it('goes to the class that the visitor wanted', async () => {
+    keepWish({ act: 'select', classId: 'a'.repeat(24) })
+    const rendered = setup()
+    await fillIn(rendered)
+    await rendered.user.click(submit())
+    await screen.findByText(`At /classes/${'a'.repeat(24)}`)
+  })
+
+  it('offers Google first, and then goes back like after the form', async () => {
+    const { user } = setup()
+    const google = screen.getByRole('button', { name: 'Login with Google' })
+    const order = google.compareDocumentPosition(screen.getByLabelText('Name'))
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await user.click(google)
+    await screen.findByText('At /classes#hatha')
+    expect(askedOf(createUser)).toMatchObject([{ body: { name: 'Gina', email: 'gina@ningjing.example' } }])
   })
 
   it('creates one account for a double click', async () => {

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { type NewUser, useStoreUser } from '../../features/auth/auth.api.ts'
 import { useFormAction } from '../../features/auth/form-action.ts'
+import { GoogleLogin, Or } from '../../features/auth/google-login.tsx'
 import { mailConfirmation } from '../../features/auth/mailed-links.api.ts'
 import { RegistrationForm } from '../../features/auth/registration-form.tsx'
 import { SessionError } from '../../features/auth/session-error.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
 import { logError } from '../../lib/calls/log.ts'
-import { fromOf } from '../../lib/session/from.ts'
+import { goalOf } from '../../lib/session/from.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { BesidePicture } from '../../ui/beside-picture.tsx'
@@ -20,9 +21,11 @@ export function RegisterScreen() {
   const { status } = useSession()
   const { state } = useLocation()
   const { register, isBusy, banner, setBanner, unsaved } = useRegistration()
-  if (status === 'signed-in' && !isBusy && !unsaved) return <Navigate to={fromOf(state)} replace />
+  const isDone = status === 'signed-in' && !isBusy && !unsaved
   return (
     <BesidePicture picture="/art/class-tree.svg" width="max-w-[640px]">
+      {/* The form stays until the next page is loaded. */}
+      {isDone && <Navigate to={goalOf(state)} replace />}
       <h1 className="title-section">Register Now</h1>
       <p className="mt-2 text-muted">Good to meet you. One account keeps your classes, payments and dates.</p>
       <Link to={paths.login} state={state} className="link mt-2 inline-flex min-h-11 items-center">
@@ -37,13 +40,22 @@ export function RegisterScreen() {
               <Button busy={isBusy} onClick={unsaved.retry}>
                 Try again
               </Button>
-              <Link to={fromOf(state)} replace className="link">
+              <Link to={goalOf(state)} replace className="link">
                 Continue without them
               </Link>
             </div>
           </Notice>
         ) : (
-          <RegistrationForm {...{ banner, isBusy }} onBanner={setBanner} onRegister={register} />
+          <>
+            <GoogleLogin />
+            <Or />
+            <RegistrationForm
+              {...{ banner }}
+              isBusy={isBusy || isDone}
+              onBanner={setBanner}
+              onRegister={register}
+            />
+          </>
         )}
       </div>
     </BesidePicture>

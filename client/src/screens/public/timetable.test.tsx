@@ -193,7 +193,7 @@ describe('a date', () => {
     const { user } = setup([hatha])
     const { findByRole } = await row('Hatha')
     await user.click(await findByRole('button', { name: 'Select Hatha' }))
-    await findByRole('link', { name: 'Login' })
+    await findByRole('link', { name: 'Log in' })
   })
 
   it('offers nothing to staff', async () => {

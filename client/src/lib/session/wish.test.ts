@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest'
+import { dropWish, keepWish, readWish } from './wish.ts'
+
+const MINUTE_MS = 60_000
+
+it('keeps the newest wish of the tab until it is dropped', () => {
+  expect(readWish()).toBeNull()
+  keepWish({ act: 'select', classId: 'first' })
+  keepWish({ act: 'wait', classId: 'second' })
+  expect(readWish()).toEqual({ act: 'wait', classId: 'second' })
+  expect(readWish()).toEqual({ act: 'wait', classId: 'second' })
+  dropWish()
+  expect(readWish()).toBeNull()
+})
+
+it('forgets a wish after half an hour', () => {
+  const start = Date.now()
+  const now = vi.spyOn(Date, 'now').mockReturnValue(start)
+  keepWish({ act: 'select', classId: 'first' })
+  now.mockReturnValue(start + 29 * MINUTE_MS)
+  expect(readWish()).not.toBeNull()
+  now.mockReturnValue(start + 30 * MINUTE_MS)
+  expect(readWish()).toBeNull()
+})
+
+it('is not what other tabs and addresses can set', () => {
+  localStorage.setItem('ningjing-wish', JSON.stringify({ act: 'select', classId: 'first', at: Date.now() }))
+  expect(readWish()).toBeNull()
+})
