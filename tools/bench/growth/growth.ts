@@ -68,7 +68,10 @@ const PERIODS = ['', '?from=2025-07-01&to=2025-09-30', YEAR, '?from=2024-01-10&t
 /** Files that an admin saves. */
 const EXPORT_PATHS = [`${API}/exports/figures.csv${YEAR}`]
 
-/** What an admin opens, in pages as the screens ask for them; before each the sums of a class and a month are opened, as a payment does. */
+/**
+ * What an admin opens, in pages as the screens ask for them; before each the sums of a class and a month are opened, as a
+ * payment does.
+ */
 const ADMIN_PATHS = [
   `${API}/reports/admin`,
   ...PERIODS.map((days) => `${API}/reports/figures${days}`),
