@@ -16,6 +16,19 @@ export const AUDIENCES = {
 
 export type Audience = keyof typeof AUDIENCES
 
+/** The groups of links in the side bar, in their order, with their headings; the first needs none. */
+export const SIDE_BAR_GROUPS = {
+  first: null,
+  club: 'Club',
+  people: 'People',
+  money: 'Money',
+  system: 'System',
+  /** What a student has selected, booked and paid. */
+  own: 'Your classes',
+} as const
+
+export type SideBarGroup = keyof typeof SIDE_BAR_GROUPS
+
 /** What is known about a screen before its code is loaded. */
 export type ScreenRow<Name extends string = string> = {
   /** Its address below the origin; `:id` stands for an id. */
@@ -25,8 +38,8 @@ export type ScreenRow<Name extends string = string> = {
   /** One or two sentences for search engines and link previews, with `{club}` for the name of the club. */
   description?: string
   who: Audience
-  /** Which part of the side bar links to it. The links have the order of the rows. */
-  sideBar?: 'main' | 'below'
+  /** The group of the side bar that links to it. The links of a group have the order of the rows. */
+  sideBar?: SideBarGroup
   /** Text of that link, if it is not the title. */
   label?: string
   /** The screen whose link in the side bar is highlighted in its place. */
@@ -42,7 +55,7 @@ const ROWS = {
     path: '/',
     title: null,
     who: 'visitors',
-    sideBar: 'main',
+    sideBar: 'first',
     label: 'Home',
   },
   login: {
@@ -84,13 +97,45 @@ const ROWS = {
   privacy: { path: '/privacy', title: null, who: 'visitors' },
   refunds: { path: '/refunds', title: null, who: 'visitors' },
   unsubscribe: { path: '/unsubscribe', title: 'Mails', who: 'visitors' },
-  dashboard: { path: '/dashboard', title: 'Dashboard', who: 'users', sideBar: 'main' },
-  profile: { path: '/dashboard/profile', title: 'My profile', who: 'users', sideBar: 'main' },
+  dashboard: { path: '/dashboard', title: 'Dashboard', who: 'users', sideBar: 'first' },
+  figures: { path: '/dashboard/figures', title: 'Figures', who: 'admins', sideBar: 'first' },
+  profile: { path: '/dashboard/profile', title: 'My profile', who: 'users', sideBar: 'first' },
+  notices: { path: '/dashboard/notices', title: 'Notices', who: 'users', sideBar: 'first' },
+  addClass: {
+    path: '/dashboard/add-class',
+    title: 'Add a Class',
+    who: 'staff',
+    sideBar: 'club',
+    label: 'Add a class',
+  },
+  myClasses: { path: '/dashboard/my-classes', title: 'My classes', who: 'instructors', sideBar: 'club' },
+  manageClasses: {
+    path: '/dashboard/manage-classes',
+    title: 'Manage classes',
+    who: 'admins',
+    sideBar: 'club',
+  },
+  /** The rosters of the day; `public/manifest.webmanifest` starts there. */
+  rosters: { path: '/dashboard/rosters', title: 'Rosters', who: 'staff', sideBar: 'club' },
+  /** Who comes to a class. */
+  roster: { path: '/dashboard/roster/:id', title: 'Roster', who: 'staff', partOf: 'rosters' },
+  manageUsers: { path: '/dashboard/manage-users', title: 'Manage users', who: 'admins', sideBar: 'people' },
+  mails: { path: '/dashboard/mails', title: 'Mails', who: 'admins', sideBar: 'people' },
+  managePayments: { path: '/dashboard/manage-payments', title: 'Payments', who: 'admins', sideBar: 'money' },
+  reconciliation: {
+    path: '/dashboard/reconciliation',
+    title: 'Reconciliation',
+    who: 'admins',
+    sideBar: 'money',
+  },
+  club: { path: '/dashboard/club', title: 'Club', who: 'admins', sideBar: 'system' },
+  setup: { path: '/dashboard/setup', title: 'Setup', who: 'admins', sideBar: 'system' },
+  auditLog: { path: '/dashboard/audit-log', title: 'Audit log', who: 'admins', sideBar: 'system' },
   selectedClasses: {
     path: '/dashboard/selected-classes',
     title: 'Selected classes',
     who: 'students',
-    sideBar: 'main',
+    sideBar: 'own',
   },
   /** The payment of a selected class, by the id of the selection. */
   checkout: {
@@ -99,44 +144,17 @@ const ROWS = {
     who: 'students',
     partOf: 'selectedClasses',
   },
-  addClass: {
-    path: '/dashboard/add-class',
-    title: 'Add a Class',
-    who: 'staff',
-    sideBar: 'main',
-    label: 'Add a class',
-  },
-  myClasses: { path: '/dashboard/my-classes', title: 'My classes', who: 'instructors', sideBar: 'main' },
-  manageClasses: {
-    path: '/dashboard/manage-classes',
-    title: 'Manage classes',
-    who: 'admins',
-    sideBar: 'main',
-  },
-  manageUsers: { path: '/dashboard/manage-users', title: 'Manage users', who: 'admins', sideBar: 'main' },
-  managePayments: { path: '/dashboard/manage-payments', title: 'Payments', who: 'admins', sideBar: 'main' },
-  figures: { path: '/dashboard/figures', title: 'Figures', who: 'admins', sideBar: 'main' },
-  club: { path: '/dashboard/club', title: 'Club', who: 'admins', sideBar: 'main' },
-  setup: { path: '/dashboard/setup', title: 'Setup', who: 'admins', sideBar: 'main' },
-  mails: { path: '/dashboard/mails', title: 'Mails', who: 'admins', sideBar: 'main' },
-  reconciliation: {
-    path: '/dashboard/reconciliation',
-    title: 'Reconciliation',
-    who: 'admins',
-    sideBar: 'main',
-  },
-  auditLog: { path: '/dashboard/audit-log', title: 'Audit log', who: 'admins', sideBar: 'main' },
   enrolledClasses: {
     path: '/dashboard/enrolled-classes',
     title: 'Enrolled classes',
     who: 'studentRecords',
-    sideBar: 'main',
+    sideBar: 'own',
   },
   paymentHistory: {
     path: '/dashboard/payment-history',
     title: 'Payment History',
     who: 'studentRecords',
-    sideBar: 'main',
+    sideBar: 'own',
     label: 'Payment history',
   },
   receipt: {
@@ -145,11 +163,6 @@ const ROWS = {
     who: 'studentRecords',
     partOf: 'paymentHistory',
   },
-  /** The rosters of the day; `public/manifest.webmanifest` starts there. */
-  rosters: { path: '/dashboard/rosters', title: 'Rosters', who: 'staff', sideBar: 'below' },
-  /** Who comes to a class. */
-  roster: { path: '/dashboard/roster/:id', title: 'Roster', who: 'staff', partOf: 'rosters' },
-  notices: { path: '/dashboard/notices', title: 'Notices', who: 'users', sideBar: 'below' },
 } as const satisfies Record<string, ScreenRow>
 
 export type ScreenName = keyof typeof ROWS

@@ -2,8 +2,14 @@ import { use, useState } from 'react'
 import { ClubContext } from './club.ts'
 import { useFallback } from './picture.tsx'
 
+type BrandProps = {
+  onDark?: boolean
+  /** On phones the logo is narrow, and the name is left to screen readers. */
+  isShort?: boolean
+}
+
 /** Logo and name of the club. */
-export function Brand({ onDark = false }: { onDark?: boolean }) {
+export function Brand({ onDark = false, isShort = false }: BrandProps) {
   const club = use(ClubContext)
   const [failed, setFailed] = useState('')
   if (!club) return <span className="block h-9" />
@@ -11,6 +17,7 @@ export function Brand({ onDark = false }: { onDark?: boolean }) {
   // The drawn mark, which stands in for a logo that cannot be loaded, has no name.
   const isNamed = logoHasName && failed !== logo && failed !== logoDark
   const alt = isNamed ? club.name : ''
+  const width = isShort ? 'max-w-40 max-sm:max-w-14' : 'max-w-40'
   return (
     <span className="flex items-center gap-2.5 font-display font-semibold text-[1.25rem]">
       {!onDark && (
@@ -20,7 +27,7 @@ export function Brand({ onDark = false }: { onDark?: boolean }) {
           drawn=""
           ratio={logoRatio}
           alt={alt}
-          look="dark:hidden"
+          look={`${width} dark:hidden`}
           onFail={setFailed}
         />
       )}
@@ -30,11 +37,11 @@ export function Brand({ onDark = false }: { onDark?: boolean }) {
         drawn="-dark"
         ratio={logoDarkRatio}
         alt={alt}
-        look={onDark ? '' : 'hidden dark:block'}
+        look={onDark ? width : `${width} hidden dark:block`}
         isLazy={!onDark}
         onFail={setFailed}
       />
-      {!isNamed && club.name}
+      {!isNamed && <span className={isShort ? 'max-sm:sr-only' : undefined}>{club.name}</span>}
     </span>
   )
 }
@@ -61,7 +68,7 @@ function Logo({ src, drawn, ratio, alt, look, isLazy = false, onFail }: LogoProp
       width={Math.round(HEIGHT * ratio)}
       height={HEIGHT}
       loading={isLazy ? 'lazy' : undefined}
-      className={`h-9 w-auto max-w-40 object-contain ${look}`}
+      className={`h-9 w-auto object-contain ${look}`}
     />
   )
 }

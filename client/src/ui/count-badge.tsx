@@ -4,13 +4,18 @@ type Props = {
   isTotal?: boolean | undefined
 }
 
+const LOOK = 'grid place-items-center rounded-full font-semibold text-[0.8125rem] tabular-nums leading-none'
+
 /** A number beside a link. */
 export function CountBadge({ count, isTotal = false }: Props) {
   const tone = isTotal ? 'bg-sunken text-muted' : 'bg-accent text-on-accent'
+  return <span className={`${LOOK} min-h-6 min-w-6 px-1.5 ${tone}`}>{count}</span>
+}
+
+/** A number of 16 px at the upper right corner of an icon of 20 px, of which it covers as little as it can. Its parent is positioned and as large as the icon. */
+export function CornerCount({ count }: { count: number }) {
   return (
-    <span
-      className={`grid min-h-6 min-w-6 place-items-center rounded-full px-1.5 font-semibold text-[0.8125rem] tabular-nums leading-none ${tone}`}
-    >
+    <span className={`${LOOK} absolute bottom-3 left-3 h-4 min-w-4 bg-accent px-1 text-on-accent`}>
       {count}
     </span>
   )

@@ -93,12 +93,15 @@ export const TodayDate = z.object({
 })
 export type TodayDate = z.infer<typeof TodayDate>
 
+const Today = z.object({
+  /** Time zone of the club. */
+  zone: z.string(),
+  dates: z.array(TodayDate),
+})
+export type Today = z.infer<typeof Today>
+
 export const readToday = endpoint(timetable.readToday, {
   summary:
     'By time: the next two dates of a student, the dates that an instructor teaches today and tomorrow, or all dates of today for an admin.',
-  reply: z.object({
-    /** Time zone of the club. */
-    zone: z.string(),
-    dates: z.array(TodayDate),
-  }),
+  reply: Today,
 })

@@ -5,7 +5,7 @@ import { listPayments } from '@ningjing/contract/payments/payments'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { aManagedClass, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { readInstructorFlag, readUser } from '@ningjing/contract/users/users'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../../testing/answers.ts'
@@ -28,6 +28,8 @@ async function open(role: 'student' | 'instructor' | 'admin', at = '/dashboard/x
 }
 const bar = () => within(screen.getByRole('banner'))
 const links = () => screen.getByRole('navigation', { name: 'Dashboard' })
+const namesIn = (list: HTMLElement | undefined) =>
+  [...(list?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent)
 const textAndPath = (link: HTMLElement) => `${link.textContent} ${link.getAttribute('href')}`
 
 beforeEach(() => {
@@ -47,6 +49,7 @@ it('shows students their links with live counts', async () => {
       'Home /',
       'Dashboard /dashboard',
       'My profile /dashboard/profile',
+      'Notices /dashboard/notices',
       'Selected classes2 /dashboard/selected-classes',
       'Enrolled classes /dashboard/enrolled-classes',
       'Payment history /dashboard/payment-history',
@@ -58,9 +61,10 @@ it('shows instructors their links with a live count, and none of students', asyn
   await open('instructor')
   await bar().findByText('Instructor')
   await waitFor(() =>
-    expect(within(links()).getAllByRole('link').slice(3).map(textAndPath)).toEqual([
+    expect(within(links()).getAllByRole('link').slice(4).map(textAndPath)).toEqual([
       'Add a class /dashboard/add-class',
       'My classes3 /dashboard/my-classes',
+      'Rosters /dashboard/rosters',
     ]),
   )
 })
@@ -76,22 +80,23 @@ it.each(['instructor', 'admin'] as const)('keeps the records of a student who be
   )
 })
 
-it('shows admins their label and their own links', async () => {
+it('shows admins their label, and their links in groups with headings', async () => {
   await open('admin')
   await bar().findByText('Admin')
-  const shown = within(links()).getAllByRole('link').slice(3)
-  expect(shown.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
-    'Add a class /dashboard/add-class',
-    'Manage classes /dashboard/manage-classes',
-    'Manage users /dashboard/manage-users',
-    'Payments /dashboard/manage-payments',
-    'Figures /dashboard/figures',
-    'Club /dashboard/club',
-    'Setup /dashboard/setup',
-    'Mails /dashboard/mails',
-    'Reconciliation /dashboard/reconciliation',
-    'Audit log /dashboard/audit-log',
+  const [first, ...groups] = within(links()).getAllByRole('list')
+  expect(namesIn(first)).toEqual(['Home', 'Dashboard', 'Figures', 'My profile', 'Notices'])
+  expect(
+    within(links())
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Club', 'People', 'Money', 'System'])
+  expect(groups.map(namesIn)).toEqual([
+    ['Add a class', 'Manage classes', 'Rosters'],
+    ['Manage users', 'Mails'],
+    ['Payments', 'Reconciliation'],
+    ['Club', 'Setup', 'Audit log'],
   ])
+  expect(within(links()).getByRole('list', { name: 'Money' })).toBe(groups[2])
 })
 
 it.each(['student', 'instructor', 'admin'] as const)('counts the new notices of an %s', async (role) => {
@@ -102,31 +107,42 @@ it.each(['student', 'instructor', 'admin'] as const)('counts the new notices of 
     role,
     before: () => answer(listNotices, { items: [], total: 9, nextCursor: null, unseen: 2, mailOff: [] }),
   })
-  const notices = within(await screen.findByRole('navigation', { name: 'Notices' }))
   await waitFor(() =>
-    expect(notices.getAllByRole('link').map(textAndPath)).toEqual(['Notices2 /dashboard/notices']),
+    expect(within(links()).getByRole('link', { name: /^Notices/ }).textContent).toBe('Notices2'),
   )
 })
 
-it('leads those who teach or manage to their rosters, and no student', async () => {
-  await open('instructor')
-  const rosters = within(await screen.findByRole('navigation', { name: 'Rosters' }))
-  expect(rosters.getAllByRole('link').map(textAndPath)).toEqual(['Rosters /dashboard/rosters'])
-  cleanup()
-  await open('student')
-  await bar().findByText('Student')
-  expect(screen.queryByRole('navigation', { name: 'Rosters' })).toBeNull()
+it('shows students four shortcuts, with the number of selected classes and where they are', async () => {
+  await open('student', '/dashboard/payment/1')
+  const shortcuts = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
+  await shortcuts.findByRole('link', { name: 'Selection: 2', current: true })
+  expect(shortcuts.getAllByRole('link').map(textAndPath)).toEqual([
+    'Timetable /timetable',
+    'My classes /dashboard/enrolled-classes',
+    '2Selection /dashboard/selected-classes',
+    'Me /dashboard',
+  ])
+  expect(shortcuts.getAllByRole('link', { current: true })).toHaveLength(1)
 })
 
+it.each(['instructor', 'admin'] as const)(
+  'has a way out to the timetable for an %s, and no shortcuts',
+  async (role) => {
+    await open(role)
+    expect(bar().getByRole('link', { name: 'Timetable' }).getAttribute('href')).toBe('/timetable')
+    expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull()
+  },
+)
+
 it.each([
-  ['student', '/dashboard/payment/1', 'Dashboard', /^Selected classes/],
-  ['student', '/dashboard/receipt/1', 'Dashboard', /^Payment history/],
-  ['admin', '/dashboard/roster/1', 'Rosters', /^Rosters/],
-] as const)('shows a %s at %s which link of %s it belongs to', async (role, at, menu, name) => {
+  ['student', '/dashboard/payment/1', /^Selected classes/],
+  ['student', '/dashboard/receipt/1', /^Payment history/],
+  ['admin', '/dashboard/roster/1', /^Rosters/],
+] as const)('shows a %s at %s which link it belongs to', async (role, at, name) => {
   await open(role, at)
-  const links = within(await screen.findByRole('navigation', { name: menu }))
-  expect((await links.findByRole('link', { name })).getAttribute('aria-current')).toBe('true')
-  expect(links.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))).toHaveLength(1)
+  const menu = within(links())
+  expect((await menu.findByRole('link', { name })).getAttribute('aria-current')).toBe('true')
+  expect(menu.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))).toHaveLength(1)
 })
 
 it('opens the links as a drawer, which closes when one is followed', async () => {
@@ -140,7 +156,7 @@ it('opens the links as a drawer, which closes when one is followed', async () =>
 it('shows the photo of the profile, also when the identity provider knows none', async () => {
   await open('instructor')
   await waitFor(() => {
-    const portrait = screen.getByRole('banner').querySelector('img')
+    const portrait = [...screen.getByRole('banner').querySelectorAll('img')].at(-1)
     expect(portrait?.getAttribute('src')).toBe('/art/instructor-1.svg')
   })
 })

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { Content, SkipLink } from './content.tsx'
 import { SideBar } from './side-bar.tsx'
+import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** How often the role is read again, in milliseconds. */
@@ -39,6 +40,7 @@ export function DashboardLayout() {
         <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
         <UnconfirmedEmail className="border-line border-b px-4 sm:px-8" />
         <Content className="p-4 sm:p-8" />
+        <TabBar />
       </div>
     </div>
   )

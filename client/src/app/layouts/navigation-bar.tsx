@@ -19,7 +19,7 @@ export function NavigationBar() {
   const menuId = useId()
   const MenuIcon = isOpen ? X : Menu
   return (
-    <header ref={bar} className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur">
+    <header ref={bar} className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur low:relative">
       <div className="wrap flex h-16 items-center lg:gap-6">
         <Link to={paths.home} className="mr-auto flex min-h-11 items-center rounded-md">
           <Brand />

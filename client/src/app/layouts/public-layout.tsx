@@ -5,6 +5,7 @@ import { useIsEmbedded } from '../../lib/embedded.ts'
 import { Content, SkipLink } from './content.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
+import { TabBar } from './tab-bar.tsx'
 
 /** On paper, in place of the bar and the footer: whose page it is. */
 function PrintedName() {
@@ -30,6 +31,7 @@ export function PublicLayout() {
       <Footer />
       {/* The last of the page, so that it moves nothing when it appears. */}
       <UnconfirmedEmail className="edge-notice" />
+      <TabBar />
     </div>
   )
 }

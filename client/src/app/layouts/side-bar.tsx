@@ -16,11 +16,12 @@ import {
   Plus,
   Scale,
   ScrollText,
-  ShoppingCart,
+  ShoppingBag,
   Store,
   UserRound,
   Users,
 } from 'lucide-react'
+import { type ReactElement, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { ownClassCount } from '../../features/classes/manage/own-classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
@@ -29,19 +30,25 @@ import { paymentCount } from '../../features/payments/payments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
-import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
-import { AUDIENCES, type Audience, type LinkedScreen, SCREEN_NAMES, SCREENS } from '../../screens.ts'
+import {
+  AUDIENCES,
+  type Audience,
+  type LinkedScreen,
+  SCREEN_NAMES,
+  SCREENS,
+  SIDE_BAR_GROUPS,
+  type SideBarGroup,
+} from '../../screens.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
-import { SystemTheme } from '../../ui/theme-toggle.tsx'
 import { MenuLink } from './menu-link.tsx'
 
 const ICONS: Record<LinkedScreen, LucideIcon> = {
   home: House,
   dashboard: LayoutDashboard,
   profile: UserRound,
-  selectedClasses: ShoppingCart,
+  selectedClasses: ShoppingBag,
   addClass: Plus,
   myClasses: CalendarDays,
   manageClasses: ClipboardCheck,
@@ -64,15 +71,10 @@ type Props = {
   onNavigate?: () => void
 }
 
-/** The links of the dashboard, which depend on the role (product §2.8). Their order is that of the table of screens. */
+/** The links of the dashboard in groups, which depend on the role (product §2.8); all from the table of screens. */
 export function SideBar({ onNavigate }: Props) {
-  const { isSystem, toggleSystem } = useTheme()
   const { hasRecords, counts } = useCounts()
   const { role } = useRole()
-  const isShown = (name: LinkedScreen) => isFor(SCREENS[name].who, role, hasRecords)
-  const itemOf = (name: LinkedScreen) => (
-    <Item key={name} name={name} count={counts[name]} onNavigate={onNavigate} />
-  )
   return (
     <>
       <Link
@@ -82,27 +84,47 @@ export function SideBar({ onNavigate }: Props) {
       >
         <Brand />
       </Link>
-      <nav aria-label="Dashboard">
-        <ul className="grid gap-1">{linksIn('main').filter(isShown).map(itemOf)}</ul>
+      <nav aria-label="Dashboard" className="grid gap-5">
+        {GROUPS.map((group) => (
+          <Group key={group} heading={SIDE_BAR_GROUPS[group]}>
+            {linksOf(group)
+              .filter((name) => isFor(SCREENS[name].who, role, hasRecords))
+              .map((name) => (
+                <Item key={name} name={name} count={counts[name]} onNavigate={onNavigate} />
+              ))}
+          </Group>
+        ))}
       </nav>
-      <div className="mt-4 grid gap-1 border-line border-t pt-4">
-        {linksIn('below')
-          .filter(isShown)
-          .map((name) => (
-            <nav key={name} aria-label={labelOf(name)}>
-              <ul>{itemOf(name)}</ul>
-            </nav>
-          ))}
-      </div>
-      <div className="mt-4 border-line border-t px-3 pt-4 text-muted">
-        <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
-      </div>
     </>
   )
 }
 
-const linksIn = (part: 'main' | 'below') =>
-  SCREEN_NAMES.filter((name): name is LinkedScreen => SCREENS[name].sideBar === part)
+const GROUPS = Object.keys(SIDE_BAR_GROUPS) as SideBarGroup[]
+
+const linksOf = (group: SideBarGroup) =>
+  SCREEN_NAMES.filter((name): name is LinkedScreen => SCREENS[name].sideBar === group)
+
+type GroupProps = { heading: string | null; children: ReactElement[] }
+
+/** Links below their heading, which also names their list; nothing if there are none for this role. */
+function Group({ heading, children }: GroupProps) {
+  const id = useId()
+  if (children.length === 0) return null
+  const list = (
+    <ul aria-labelledby={heading ? id : undefined} className="grid gap-1">
+      {children}
+    </ul>
+  )
+  if (!heading) return list
+  return (
+    <div>
+      <h2 id={id} className="mb-1 px-3 font-sans font-semibold text-[.8125rem] text-muted">
+        {heading}
+      </h2>
+      {list}
+    </div>
+  )
+}
 
 const labelOf = (name: LinkedScreen) => SCREENS[name].label ?? SCREENS[name].title ?? undefined
 

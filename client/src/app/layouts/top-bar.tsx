@@ -1,11 +1,14 @@
 import type { Role } from '@ningjing/contract/users/users'
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, Menu } from 'lucide-react'
+import { CalendarDays, LogOut, Menu } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { BagLink } from '../../features/selections/bag-link.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession, useSignedInUser } from '../../lib/session/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
+import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
@@ -15,16 +18,12 @@ const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', instructor: 'Instruc
 
 type Props = { isMenuOpen: boolean; onMenu: () => void }
 
-/** The top bar of the dashboard (product §2.8): avatar, name and role, theme, Logout. */
+/** The top bar of the dashboard (product §2.8): the way out to the classes, avatar, name and role, theme, Logout. */
 export function TopBar({ isMenuOpen, onMenu }: Props) {
   const { signOut } = useSession()
-  const { email, displayName, photoURL } = useSignedInUser()
-  // The profile may have a photo that the provider does not know.
-  const { data: profile } = useQuery(profileOf(email))
-  const { role } = useRole()
   const { isDark, toggle } = useTheme()
   return (
-    <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-line border-b bg-surface px-4 sm:gap-3 sm:px-8">
+    <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-line border-b bg-surface px-4 sm:gap-3 sm:px-8 low:static">
       <IconButton
         label="Menu"
         aria-haspopup="dialog"
@@ -34,10 +33,24 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
       >
         <Menu size={24} strokeWidth={1.8} aria-hidden="true" />
       </IconButton>
-      <Avatar src={profile?.photo || photoURL} size={40} eager className="rounded-full" />
-      <div className="mr-auto min-w-0 leading-tight">
-        <p className="truncate font-semibold">{displayName || email}</p>
-        <p className="min-h-4 text-[.8125rem] text-muted">{role && ROLE_LABELS[role]}</p>
+      {/* From 1024 px it is in the side bar; narrower than 360 px it has no space. */}
+      <Link
+        to={paths.home}
+        className="mr-1 flex min-h-11 shrink-0 items-center rounded-md max-[22.5rem]:hidden lg:hidden"
+      >
+        <Brand isShort />
+      </Link>
+      <Person />
+      <Link
+        to={paths.timetable}
+        title="Timetable"
+        className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full font-medium text-muted transition-colors duration-200 hover:bg-sunken hover:text-ink md:px-4"
+      >
+        <CalendarDays size={20} strokeWidth={1.8} aria-hidden="true" />
+        <span className="max-md:sr-only">Timetable</span>
+      </Link>
+      <div className="empty:hidden max-sm:hidden">
+        <BagLink />
       </div>
       <ThemeToggle isDark={isDark} onToggle={toggle} />
       <Button
@@ -49,5 +62,22 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
         <span className="max-sm:sr-only">Logout</span>
       </Button>
     </header>
+  )
+}
+
+/** Portrait, name and role; on phones the name is left to screen readers. */
+function Person() {
+  const { email, displayName, photoURL } = useSignedInUser()
+  // The profile may have a photo that the provider does not know.
+  const { data: profile } = useQuery(profileOf(email))
+  const { role } = useRole()
+  return (
+    <>
+      <Avatar src={profile?.photo || photoURL} size={40} eager className="shrink-0 rounded-full" />
+      <div className="mr-auto min-w-0 leading-tight max-sm:ml-1">
+        <p className="truncate font-semibold max-sm:sr-only">{displayName || email}</p>
+        <p className="min-h-4 truncate text-[.8125rem] text-muted">{role && ROLE_LABELS[role]}</p>
+      </div>
+    </>
   )
 }

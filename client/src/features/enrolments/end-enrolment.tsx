@@ -30,9 +30,14 @@ export function EndEnrolment({ enrolment, email, onEnded }: Props) {
   const close = () => setIsAsking(false)
   return (
     <>
-      <Button look="danger" aria-label={`Cancel ${name}`} onClick={() => setIsAsking(true)}>
+      <button
+        type="button"
+        aria-label={`Cancel ${name}`}
+        onClick={() => setIsAsking(true)}
+        className="quiet-link"
+      >
         Cancel
-      </Button>
+      </button>
       {isAsking && (
         <Dialog title={`Cancel ${name}?`} onClose={close}>
           <Question

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { buttonClass } from '../../ui/button.tsx'
 
 type Props = {
   title: string
@@ -7,23 +8,37 @@ type Props = {
   /** The link that does it. */
   label: string
   to: string
+  look?: keyof typeof LOOKS
 }
 
-/** The one thing to do next, as the first block of a dashboard. */
-export function NextAction({ title, text, label, to }: Props) {
+const LOOKS = {
+  /** The first block of a dashboard. */
+  filled: {
+    block: 'rounded-xl bg-primary p-5 text-on-primary shadow-2 sm:p-7 dark:bg-primary-soft dark:text-ink',
+    title: 'text-[1.5rem]',
+    link: 'inline-flex min-h-[52px] items-center justify-center rounded-full bg-surface px-6 font-semibold sm:min-w-32 text-[1.0625rem] text-ink hover:bg-sunken focus-visible:outline-on-primary dark:bg-primary dark:text-on-primary dark:focus-visible:outline-ring dark:hover:bg-primary-hover',
+  },
+  /** A row below something that matters more. */
+  slim: {
+    block: 'rounded-lg border border-line bg-surface py-3 pr-3 pl-5 shadow-1',
+    title: 'font-sans font-semibold text-[1.0625rem]',
+    link: buttonClass(),
+  },
+}
+
+/** What to do next. */
+export function NextAction({ title, text, label, to, look = 'filled' }: Props) {
+  const { block, title: heading, link } = LOOKS[look]
   return (
     <section
       aria-label="What to do next"
-      className="mt-4 flex items-center justify-between gap-x-6 gap-y-4 max-sm:flex-wrap rounded-xl bg-primary p-5 text-on-primary shadow-2 sm:mt-6 sm:p-7 dark:bg-primary-soft dark:text-ink"
+      className={`mt-4 flex items-center justify-between gap-x-6 gap-y-3 max-sm:flex-wrap sm:mt-6 ${block}`}
     >
       <div className="wrap-anywhere min-w-0">
-        <h2 className="text-[1.5rem]">{title}</h2>
+        <h2 className={heading}>{title}</h2>
         {text && <p className="mt-1">{text}</p>}
       </div>
-      <Link
-        to={to}
-        className="inline-flex min-h-[52px] shrink-0 items-center justify-center rounded-full bg-surface px-6 font-semibold sm:min-w-32 text-[1.0625rem] text-ink hover:bg-sunken focus-visible:outline-on-primary max-sm:w-full dark:bg-primary dark:text-on-primary dark:focus-visible:outline-ring dark:hover:bg-primary-hover"
-      >
+      <Link to={to} className={`shrink-0 max-sm:w-full ${link}`}>
         {label}
       </Link>
     </section>

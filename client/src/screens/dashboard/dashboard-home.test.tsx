@@ -1,3 +1,4 @@
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listNotices } from '@ningjing/contract/mails/mails'
@@ -6,7 +7,15 @@ import { readAdminReport, readInstructorReport } from '@ningjing/contract/report
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { readSetup } from '@ningjing/contract/setup/setup'
-import { aNotice, anEnrolment, anId, aSelection, aSetup, aUser } from '@ningjing/contract/testing/builders'
+import {
+  aClass,
+  aNotice,
+  anEnrolment,
+  anId,
+  aSelection,
+  aSetup,
+  aUser,
+} from '@ningjing/contract/testing/builders'
 import { readToday } from '@ningjing/contract/timetable/timetable'
 import type { TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { type Role, readUser } from '@ningjing/contract/users/users'
@@ -95,6 +104,7 @@ function setup(role: Role, user: Partial<User> = {}, before?: () => void) {
   answer(readUser, aUser({ name: 'Ana Silva', email: 'ana@ningjing.example', role, ...user }))
   answer(readSetup, aSetup())
   answer(readToday, { zone: ZONE, dates: [] })
+  answer(listPublicClasses, [])
   return renderScreen(
     <LoggedIn>
       <DashboardHomeScreen />
@@ -407,7 +417,9 @@ describe('the home of a student', () => {
     const panel = await next()
     panel.getByRole('heading', { name: '2 classes wait for you · $85' })
     panel.getByText('Flow and Yin')
-    expect(panel.getByRole('link', { name: 'Pay' }).getAttribute('href')).toBe('/dashboard/selected-classes')
+    expect(panel.getByRole('link', { name: 'Go to your selection' }).getAttribute('href')).toBe(
+      '/dashboard/selected-classes',
+    )
     answer(listSelections, [flow])
     await client.refetchQueries()
     const pay = await screen.findByRole('link', { name: 'Pay $40' })
@@ -426,19 +438,79 @@ describe('the home of a student', () => {
     expect(pay.getAttribute('href')).toBe(`/dashboard/payment/${offer.selectedId}`)
   })
 
-  it('starts with the classes when nothing waits, and links to what the side bar does not have', async () => {
-    answer(listSelections, [])
-    answer(listEnrolments, [])
+  const today = localAt(new Date(), ZONE).slice(0, 10)
+
+  it('begins with the next date, when and where it is, then the one after it', async () => {
+    const [flow, yin] = [
+      aTodayDate({ place: 'Sun Room' }),
+      aTodayDate({ local: `${laterDay(today, 1)}T07:00` }),
+    ]
+    answer(listSelections, [aSelection({ name: 'Power', price: 40 })])
+    answer(listEnrolments, [{ ...enrolment, classId: flow.classId, online: 'https://meet.example/flow' }])
     answer(listPayments, [])
-    setup('student')
-    const find = (await next()).getByRole('link', { name: 'Find your first class' })
-    expect(find.getAttribute('href')).toBe('/classes')
-    const steps = within(screen.getByRole('region', { name: 'Next steps' })).getAllByRole('link')
-    expect(steps.map(({ textContent }) => textContent)).toEqual([
+    // Still to come, whatever the time of the day is.
+    const startAt = new Date(Date.now() + 3_600_000).toISOString()
+    const dates = [
+      { ...flow, name: 'Flow', startAt },
+      { ...yin, startAt },
+    ]
+    setup('student', {}, () => answer(readToday, { zone: ZONE, dates }))
+    const panel = await screen.findByRole('region', { name: 'Your next class' })
+    within(panel).getByRole('heading', { name: 'Today at 6:30 PM' })
+    within(panel).getByText('1 h · Mei · Sun Room')
+    within(panel).getByText('Tomorrow at 7:00 AM')
+    const hrefOf = (name: string) => within(panel).getByRole('link', { name }).getAttribute('href')
+    expect(hrefOf('Flow')).toBe(`/classes/${flow.classId}`)
+    expect(hrefOf('Add to calendar: Flow')).toContain(`/calendars/classes/${flow.classId}.ics`)
+    expect(hrefOf('Join online')).toBe('https://meet.example/flow')
+    const unpaid = screen.getByRole('region', { name: 'What to do next' })
+    expect(panel.compareDocumentPosition(unpaid) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Your classes' })).toBeNull()
+  })
+
+  it('says that a date is on', async () => {
+    answer(listSelections, [])
+    answer(listEnrolments, [enrolment])
+    answer(listPayments, [])
+    const dates = [aTodayDate({ startAt: new Date(Date.now() - 60_000).toISOString() })]
+    setup('student', {}, () => answer(readToday, { zone: ZONE, dates }))
+    await screen.findByRole('heading', { name: 'On now, since 6:30 PM' })
+  })
+
+  /** The home of a student who is enrolled in nothing. */
+  const openNew = (before?: () => void) => {
+    for (const list of [listSelections, listEnrolments]) answer(list, [])
+    answer(listPayments, [])
+    return setup('student', {}, before)
+  }
+  const steps = () => within(screen.getByRole('region', { name: 'Next steps' })).getAllByRole('link')
+
+  it('offers newcomers classes for beginners with free seats and dates to come, and no zeros', async () => {
+    openNew(() => answer(listPublicClasses, [aClass({ name: 'Hatha for Beginners' })]))
+    const first = within(await screen.findByRole('region', { name: 'Good first classes' }))
+    await first.findByRole('button', { name: 'Select Hatha for Beginners' })
+    const { level, available, upcoming, limit } = askedOf(listPublicClasses)[0]?.query ?? {}
+    expect([level, available, upcoming, limit]).toEqual(['beginner', 'true', 'true', '3'])
+    expect(screen.queryByRole('list', { name: 'Your numbers' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'What to do next' })).toBeNull()
+    expect(steps().map(({ textContent }) => textContent)).toEqual([
       'Browse all classes',
       'Meet the instructors',
       'Complete your profile',
     ])
-    expect(screen.queryByRole('region', { name: 'Your classes' })).toBeNull()
+  })
+
+  it('offers newcomers other classes with free seats when there are none for beginners', async () => {
+    openNew(() => answer(listPublicClasses, ({ query }) => (query.level ? [] : [aClass({ name: 'Power' })])))
+    await screen.findByRole('button', { name: 'Select Power' })
+  })
+
+  it.each([
+    ['is none', () => answer(listPublicClasses, [])],
+    ['could not be read', () => answerProblem(listPublicClasses, 'request.invalid')],
+  ])('offers no class where there %s', async (_state, before) => {
+    openNew(before)
+    await waitFor(steps)
+    expect(screen.queryByRole('region', { name: 'Good first classes' })).toBeNull()
   })
 })

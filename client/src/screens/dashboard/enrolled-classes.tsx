@@ -97,54 +97,48 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
       enrolment={enrolment}
       when={<ClassWhen {...enrolment} instructor={classItem.instructor} isOnline={online !== ''} />}
     >
-      <div className="flex flex-wrap gap-2 [&>:is(a,button)]:px-4">
-        {online && (
-          <a href={online} target="_blank" rel="noreferrer" className={buttonClass()}>
-            Join online
-          </a>
-        )}
-        {nextAt && <AddToCalendar classId={classId} name={classItem.name} />}
-        {end ? (
-          <EndEnrolment {...{ enrolment, email, onEnded }} />
-        ) : (
-          <p className="wrap-anywhere min-h-11 flex-1 basis-32 content-center text-balance text-[.875rem] text-muted leading-snug">
-            {sessions.length === 0 || isOver(sessions, new Date()) ? (
-              'This class is over.'
-            ) : (
-              <TooLate teacher={classItem.instructor} />
-            )}
-          </p>
-        )}
+      {online && (
+        <a href={online} target="_blank" rel="noreferrer" className={buttonClass('primary', 'mb-2')}>
+          Join online
+        </a>
+      )}
+      {!end && (
+        <p className="wrap-anywhere py-1 text-[.875rem] text-muted">
+          <WhyFixed enrolment={enrolment} />
+        </p>
+      )}
+      <div className="flex flex-wrap items-start gap-x-6">
         {sessions.length > 1 && (
-          <details className="open:basis-full max-sm:basis-full sm:not-open:ml-auto">
-            <summary className="link min-h-11 cursor-pointer content-center">
+          <details className="open:basis-full">
+            <summary className="quiet-link">
               {sessions.length === 2 ? 'Both dates' : `All ${sessions.length} dates`}
             </summary>
             <SessionList {...{ sessions, nextAt, zone }} instructor={classItem.instructor} />
           </details>
         )}
+        {nextAt && <AddToCalendar classId={classId} name={classItem.name} isQuiet />}
+        {end && <EndEnrolment {...{ enrolment, email, onEnded }} />}
       </div>
     </EnrolmentCard>
   )
 }
 
 /** Why a student cannot cancel any more, and whom to ask: an admin can still end the enrolment. */
-function TooLate({ teacher }: { teacher: string }) {
+function WhyFixed({ enrolment: { sessions, classItem } }: { enrolment: Enrolment }) {
   const { email } = useQuery(theClub()).data ?? {}
+  if (sessions.length === 0 || isOver(sessions, new Date())) return 'This class is over.'
+  const started =
+    sessions.length > 1
+      ? "Can't be canceled: the series has started."
+      : "Can't be canceled: the class has started."
+  if (!email) return `${started} If you cannot come any more, ask ${classItem.instructor}.`
   return (
     <>
-      Too late to cancel: it has begun. If you cannot come any more,{' '}
-      {email ? (
-        <>
-          write to{' '}
-          <a href={`mailto:${email}`} className="link">
-            {email}
-          </a>
-          .
-        </>
-      ) : (
-        `ask ${teacher}.`
-      )}
+      {started} If you cannot come any more, write to{' '}
+      <a href={`mailto:${email}`} className="link">
+        {email}
+      </a>
+      .
     </>
   )
 }

@@ -9,8 +9,10 @@ import { ProfileForm } from '../../features/users/profile-form.tsx'
 import { ProfilePanel } from '../../features/users/profile-panel.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
+import { useTheme } from '../../lib/theme.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SystemTheme } from '../../ui/theme-toggle.tsx'
 
 /** The user's profile with its form, the password, the data export and the deletion (product §2.9). */
 export function ProfileScreen() {
@@ -57,8 +59,12 @@ function Forms({ user }: { user: User }) {
 }
 
 function Account({ user }: { user: User }) {
+  const { isSystem, toggleSystem } = useTheme()
   return (
     <>
+      <Panel title="Theme" hint="The button in the bar above switches between light and dark.">
+        <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
+      </Panel>
       <Panel title="Private calendar" hint="See your classes in the calendar of your phone or computer.">
         <PrivateCalendar email={user.email} />
       </Panel>

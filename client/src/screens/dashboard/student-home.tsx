@@ -1,12 +1,15 @@
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
+import type { Today } from '@ningjing/contract/timetable/timetable.schemas'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { AddToCalendar } from '../../features/classes/public/calendar-links.tsx'
 import { ClassWhen } from '../../features/classes/public/class-when.tsx'
+import { firstClasses } from '../../features/classes/public/classes.api.ts'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { nextFirst } from '../../features/enrolments/next-first.ts'
@@ -15,90 +18,124 @@ import { MemberCard } from '../../features/reports/member-card.tsx'
 import { NextAction } from '../../features/reports/next-action.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { NextOwnDates } from '../../features/timetable/next-own-dates.tsx'
+import { todayOf } from '../../features/timetable/timetable.api.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { ClassPicture } from '../../ui/picture.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { formatNumber, priceText } from '../../ui/texts.ts'
+import { FirstClasses } from './first-classes.tsx'
 
 /** Enrolments shown on the dashboard. */
 const NEXT_CLASSES = 2
 
-/** The dashboard of students: next classes, the next action, figures and further steps. */
+/**
+ * The dashboard of students: the next date, what is not paid yet, figures and further steps; for newcomers first classes
+ * in place of figures.
+ */
 export function StudentHome({ user }: { user: User }) {
+  const today = useQuery(todayOf(user.email))
   const selections = useQuery(selectionsOf(user.email))
   const enrolments = useQuery(enrolmentsOf(user.email))
   const waiting = useOwnWaiting()
   const payments = useQuery(paymentCount(user.email)).data
+  const enrolled = enrolments.data?.length
+  const first = useQuery({ ...firstClasses(), enabled: enrolled === 0 })
   // These lists decide how tall the page is: with one that comes later, everything below would move.
-  const lists = [selections, enrolments, waiting]
+  const lists = [today, selections, enrolments, waiting, first]
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen && lists.every(({ isLoading }) => !isLoading)) setIsOpen(true)
   if (!isOpen) {
     return <FullScreenSpinner failures={Math.max(...lists.map(({ failureCount }) => failureCount))} />
   }
-  const enrolled = enrolments.data?.length
-  const offered = waiting.data?.find(({ offer }) => offer)
-  const next = <WhatNext selections={selections.data} enrolled={enrolled} offered={offered} />
-  // The next class comes first, but not before a place that is kept for a while only.
-  const isUrgent = offered !== undefined || !enrolled
+  const offer = waiting.data?.find(({ offer }) => offer)
   return (
     <>
-      {isUrgent && next}
-      <NextClasses query={enrolments} />
-      {!isUrgent && next}
-      <StatTiles label="Your numbers" columns={3}>
-        <StatTile label="Selected" value={textOf(selections.data?.length)} to={paths.selectedClasses} />
-        <StatTile label="Enrolled" value={textOf(enrolled)} to={paths.enrolledClasses} />
-        <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
-      </StatTiles>
+      {offer && <KeptPlace waiting={offer} />}
+      {today.data && today.data.dates.length > 0 ? (
+        <NextDates today={today.data} enrolments={enrolments.data ?? []} />
+      ) : (
+        <NextClasses query={enrolments} />
+      )}
+      {!offer && <Unpaid selections={selections.data ?? []} />}
+      {enrolled === 0 ? (
+        <FirstClasses classes={first.data ?? []} />
+      ) : (
+        <StatTiles label="Your numbers" columns={3}>
+          <StatTile label="Selected" value={textOf(selections.data?.length)} to={paths.selectedClasses} />
+          <StatTile label="Enrolled" value={textOf(enrolled)} to={paths.enrolledClasses} />
+          <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
+        </StatTiles>
+      )}
       <NextSteps user={user} />
       <MemberCard user={user} label="Student" />
     </>
   )
 }
 
-type Known = {
-  selections: Selection[] | undefined
-  enrolled: number | undefined
-  /** A place of a waiting list that is kept for the student. */
-  offered: Waiting | undefined
+/** A place of a waiting list that is kept for a while only. */
+function KeptPlace({ waiting: { name, zone, offer } }: { waiting: Waiting }) {
+  if (!offer) return null
+  return (
+    <NextAction
+      title={`A place in ${name} is kept for you`}
+      text={`Until ${zonedMomentText(offer.until, zone)}`}
+      label={offer.price === 0 ? 'Enrol for free' : `Pay ${priceText(offer.price)}`}
+      to={paths.checkout(offer.selectedId)}
+    />
+  )
 }
 
-/** To take the place that is kept, else to pay for what is selected, else to find a class. */
-function WhatNext({ selections, enrolled, offered }: Known) {
-  if (offered?.offer) {
-    const { until, price, selectedId } = offered.offer
-    return (
-      <NextAction
-        title={`A place in ${offered.name} is kept for you`}
-        text={`Until ${zonedMomentText(until, offered.zone)}`}
-        label={price === 0 ? 'Enrol for free' : `Pay ${priceText(price)}`}
-        to={paths.checkout(selectedId)}
-      />
-    )
-  }
-  const payable = selections?.filter(({ seats, salesEnded }) => seats > 0 && !salesEnded) ?? []
+/** The next date with its picture, and what goes with a place in it. */
+function NextDates({ today, enrolments }: { today: Today; enrolments: Enrolment[] }) {
+  const enrolmentIn = (classId: string) => enrolments.find((one) => one.classId === classId)
+  return (
+    <NextOwnDates
+      today={today}
+      picture={({ classId, name }) => (
+        <ClassPicture src={enrolmentIn(classId)?.classItem.image ?? ''} name={name} eager />
+      )}
+      actions={({ classId, name }) => {
+        const online = enrolmentIn(classId)?.online
+        return (
+          <>
+            {online && (
+              <a href={online} target="_blank" rel="noreferrer" className={buttonClass()}>
+                Join online
+              </a>
+            )}
+            <AddToCalendar classId={classId} name={name} />
+          </>
+        )
+      }}
+    />
+  )
+}
+
+/** The selected classes that can be paid, with their sum; nothing if there are none. */
+function Unpaid({ selections }: { selections: Selection[] }) {
+  const payable = selections.filter(({ seats, salesEnded }) => seats > 0 && !salesEnded)
   const [first] = payable
-  if (!first) {
-    if (!selections || enrolled === undefined) return null
-    return (
-      <NextAction
-        title={enrolled > 0 ? 'Time for another class?' : 'Welcome to the club'}
-        text={enrolled > 0 ? 'See what is new.' : 'Choose a class that suits your week.'}
-        label={enrolled > 0 ? 'Find another class' : 'Find your first class'}
-        to={paths.classes}
-      />
-    )
-  }
+  if (!first) return null
   const price = priceText(payable.reduce((sum, one) => sum + one.price, 0))
   if (payable.length > 1) {
-    const title = `${formatNumber(payable.length)} classes wait for you · ${price}`
-    return <NextAction title={title} text={namesOf(payable)} label="Pay" to={paths.selectedClasses} />
+    return (
+      <NextAction
+        look="slim"
+        title={`${formatNumber(payable.length)} classes wait for you · ${price}`}
+        text={namesOf(payable)}
+        label="Go to your selection"
+        to={paths.selectedClasses}
+      />
+    )
   }
   return (
     <NextAction
+      look="slim"
       title={`1 class waits for you · ${price}`}
       text={first.name}
       label={first.price === 0 ? 'Enrol for free' : `Pay ${price}`}
@@ -110,7 +147,7 @@ function WhatNext({ selections, enrolled, offered }: Known) {
 const namesOf = (selections: Selection[]) => names.format(selections.map(({ name }) => name))
 const names = new Intl.ListFormat('en')
 
-/** The classes that the student comes to next; nothing if there are none. */
+/** Classes of the student without a date to come; nothing if there are none. */
 function NextClasses({ query }: { query: UseQueryResult<Enrolment[]> }) {
   if (query.data?.length === 0) return null
   return (

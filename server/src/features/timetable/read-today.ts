@@ -1,15 +1,12 @@
 import { endOf, laterDay } from '@ningjing/contract/classes/schedule'
-import type { Reply } from '@ningjing/contract/endpoint'
 import { NEXT_OWN_DATES } from '@ningjing/contract/timetable/timetable'
-import type { readToday as readTodayCall } from '@ningjing/contract/timetable/timetable.schemas'
+import type { Today } from '@ningjing/contract/timetable/timetable.schemas'
 import { localAt } from '@ningjing/contract/zone'
 import { betweenDays } from '../../base/days.ts'
 import type { Deps } from '../../deps.ts'
 import { teacherOf } from '../../domain/teacher.ts'
 import type { Caller } from '../../http/caller.ts'
 import { todayDates } from './timetable.rules.ts'
-
-type Today = Reply<typeof readTodayCall>
 
 /** What the home of the caller begins with: their next dates, those that they teach, or all of today. */
 export async function readToday(deps: Deps, caller: Caller): Promise<Today> {

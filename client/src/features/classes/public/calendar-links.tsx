@@ -22,17 +22,30 @@ export function ClubCalendarLinks() {
   )
 }
 
+type CalendarProps = {
+  classId: string
+  name: string
+  /** A short link in a text or a row, in place of a button. */
+  isQuiet?: boolean
+}
+
 /** Downloads the dates of a class for a calendar. */
-export function AddToCalendar({ classId, name }: { classId: string; name: string }) {
+export function AddToCalendar({ classId, name, isQuiet = false }: CalendarProps) {
   return (
     <a
       href={env.apiUrl + BASE_PATH + readClassCalendar.path.replace(':id', classId)}
       download
       aria-label={`Add to calendar: ${name}`}
-      className={buttonClass('secondary', 'bg-surface')}
+      className={isQuiet ? 'quiet-link' : buttonClass('secondary', 'bg-surface')}
     >
-      <CalendarPlus size={18} strokeWidth={1.8} aria-hidden="true" />
-      Add to calendar
+      {isQuiet ? (
+        'Calendar'
+      ) : (
+        <>
+          <CalendarPlus size={18} strokeWidth={1.8} aria-hidden="true" />
+          Add to calendar
+        </>
+      )}
     </a>
   )
 }

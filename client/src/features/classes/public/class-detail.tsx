@@ -115,7 +115,7 @@ function Offer({ yogaClass, action, waiting }: Props) {
     <div
       className={`group/offer mt-4 grid gap-4 rounded-lg border p-5 shadow-1 ${isFull ? 'full-class' : 'border-line bg-surface'}`}
     >
-      <div className={mayBeSold ? 'offer-bar group/bar sm:contents' : 'contents'}>
+      <div className={mayBeSold ? 'offer-bar group/bar' : 'contents'}>
         {mayBeSold && (
           <p className="font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
             <Price dollars={price} basis={basisText(price, yogaClass.sessions)} />

@@ -8,7 +8,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
 import { keyOf, PUBLIC_FRESH_MS } from '../../../lib/calls/query.ts'
-import { pageQuery } from '../../../lib/lists/pages.ts'
+import { asPage, pageQuery } from '../../../lib/lists/pages.ts'
 import { type ClassQuery, DEFAULT_SORT } from './class-query.ts'
 
 /** Query for one page of the public classes. */
@@ -38,6 +38,24 @@ export const popularClasses = () =>
   queryOptions({
     queryKey: keyOf('classes', 'popular'),
     queryFn: () => call(listPopularClasses),
+    staleTime: PUBLIC_FRESH_MS,
+  })
+
+/** Classes that are offered to a newcomer. */
+const FIRST_CLASSES = '3'
+
+/** Query for classes to begin with: those for beginners with free seats and dates to come, else any with free seats. */
+export const firstClasses = () =>
+  queryOptions({
+    queryKey: keyOf('classes', 'first'),
+    queryFn: async ({ signal }) => {
+      const read = async (filters: ClassQuery) => {
+        const query = { sort: DEFAULT_SORT, available: 'true', ...filters, limit: FIRST_CLASSES } as const
+        return asPage(await call(listPublicClasses, { query, signal })).items
+      }
+      const beginners = await read({ level: 'beginner', upcoming: 'true' })
+      return beginners.length > 0 ? beginners : read({})
+    },
     staleTime: PUBLIC_FRESH_MS,
   })
 
