@@ -41,13 +41,13 @@ async function expectTouchTargets(page: Page): Promise<void> {
       const isLargeAround = (control: Element) => {
         control.scrollIntoView({ block: 'center', behavior: 'instant' })
         const { x, y, width, height } = control.getBoundingClientRect()
-        const [middle, centre, reach] = [x + width / 2, y + height / 2, min / 2 - 1]
+        const [middle, center, reach] = [x + width / 2, y + height / 2, min / 2 - 1]
         const areas = [control, ...(isToggle(control) ? (control.labels ?? []) : [])]
         return [
-          [middle - reach, centre],
-          [middle + reach, centre],
-          [middle, centre - reach],
-          [middle, centre + reach],
+          [middle - reach, center],
+          [middle + reach, center],
+          [middle, center - reach],
+          [middle, center + reach],
         ].every(([left = 0, top = 0]) => {
           const hit = document.elementFromPoint(left, top)
           return areas.some((area) => area.contains(hit))

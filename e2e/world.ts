@@ -183,10 +183,10 @@ export const selectFor = (student: Account, classId: string) => steps.select(as(
 export const payFor = (student: Account, yogaClass: { _id: string; price: number }) =>
   steps.buy(as(student), yogaClass, confirmWith(cardClient(addresses().cards)))
 
-/** Enrols a student in a free class, without a browser. */
+/** Enrolls a student in a free class, without a browser. */
 export const enrolFree = (student: Account, classId: string) => steps.enrolFree(as(student), classId)
 
-/** Ends the only enrolment of a student, for this refund in dollars. */
+/** Ends the only enrollment of a student, for this refund in dollars. */
 export async function leaveClass(student: Account, refundShown: number): Promise<void> {
   const call = as(student)
   const [{ _id: order } = { _id: '' }] = await call(listEnrolments, { params: { email: student.email } })

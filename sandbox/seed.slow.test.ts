@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('completes after interruptions, with one charge per enrolment', async () => {
+it('completes after interruptions, with one charge per enrollment', async () => {
   const deps = seedDeps()
   const members = membersSince(new Date(0))
   for (const member of members.exceptAdmin) await seedMember(deps, member)

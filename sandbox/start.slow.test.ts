@@ -149,7 +149,7 @@ describe('the seeded club', () => {
     }
   })
 
-  it('gives the demo student enrolments and payments of past weeks, and no open selection', async () => {
+  it('gives the demo student enrollments and payments of past weeks, and no open selection', async () => {
     const params = { email: DEMO_ACCOUNTS.student }
     const call = await logIn(params.email)
     expect(await call(listSelections, { params })).toEqual([])

@@ -47,7 +47,7 @@ export const PROBLEMS = {
   'class.session-over': { status: 409, title: 'This date is over.' },
   'session.changed': { status: 409, title: 'The dates of this class have changed.' },
   'attendance.closed': { status: 409, title: 'The attendance of this date cannot be marked now.' },
-  'enrolment.not-found': { status: 404, title: 'There is no such enrolment.' },
+  'enrolment.not-found': { status: 404, title: 'There is no such enrollment.' },
   'enrolment.started': { status: 409, title: 'This class has begun, so you can no longer leave it.' },
   'enrolment.refund-changed': { status: 409, title: 'The refund has changed.' },
   'enrolment.exists': { status: 409, title: 'You are already enrolled in this class.' },

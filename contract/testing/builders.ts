@@ -192,7 +192,7 @@ export function aQuote(overrides: Partial<EndQuote> = {}): EndQuote {
   return { refund: 45, back: 0, until: null, then: 0, ...overrides }
 }
 
-/** An enrolment in a class without dates, which the student may end. */
+/** An enrollment in a class without dates, which the student may end. */
 export function anEnrolment(overrides: Partial<Enrolment> = {}): Enrolment {
   return {
     _id: anId(),

@@ -68,7 +68,7 @@ export async function buy(
   return { ...started, paymentId: insertResult.insertedId }
 }
 
-/** Selects a free class and enrols. Returns the id of the order. */
+/** Selects a free class and enrolls. Returns the id of the order. */
 export async function enrolFree(asStudent: Call, classId: string): Promise<string> {
   const selectedId = await select(asStudent, classId)
   const { insertResult } = await asStudent(recordPayment, { body: { selectedId } })

@@ -106,7 +106,7 @@ test('the not-found page offers a way home', async ({ page }) => {
   await page.waitForURL('**/')
 })
 
-test('the demo student has enrolments and payments but no open selection', async ({ page }) => {
+test('the demo student has enrollments and payments but no open selection', async ({ page }) => {
   await logIn(page, demoStudent)
   await page.goto('/dashboard/payment-history')
   await expect(page.getByRole('row').nth(1)).toContainText('$')

@@ -17,7 +17,7 @@ async function datedClass() {
   return found
 }
 
-test('a student cancels a class with dates for the refund that is shown, and can enrol again', async ({
+test('a student cancels a class with dates for the refund that is shown, and can enroll again', async ({
   page,
 }) => {
   const student = await registerStudent()

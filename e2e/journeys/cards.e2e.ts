@@ -108,7 +108,7 @@ test('reloading the checkout keeps one hold and one charge', async ({ page }) =>
   expect(await seatsOf(yogaClass._id)).toBe(2)
 })
 
-test('a tab closed right after the payment still ends in an enrolment', async ({ page, context }) => {
+test('a tab closed right after the payment still ends in an enrollment', async ({ page, context }) => {
   const { yogaClass } = await atCheckout(page)
   // This tab never records the payment, so the webhook event has to do it.
   await page.route('**/ningjing/payments', () => undefined)

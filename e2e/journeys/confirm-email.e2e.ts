@@ -46,7 +46,7 @@ test('a new member confirms the e-mail address, and then takes a free class', as
   }
 
   await page.goto(`/dashboard/payment/${await selectFor(person, yogaClass._id)}`)
-  const enrol = page.getByRole('button', { name: 'Enrol for free' })
+  const enrol = page.getByRole('button', { name: 'Enroll for free' })
   await enrol.click()
   const refusal = page.getByRole('alert').filter({ hasText: 'confirmed e-mail address' })
   await refusal.getByRole('button', { name: 'Send again' }).click()

@@ -36,7 +36,7 @@ test("a purchase and a refund move an instructor's figures by exactly their amou
   await expect(page.getByText('Number of Classes : 1')).toBeVisible()
   await expect(tile(page, 'Income')).toContainText('$0.00 paid')
   await expect(tile(page, 'Seats left')).toContainText('5')
-  await expect(page.getByText('No enrolments yet.')).toBeVisible()
+  await expect(page.getByText('No enrollments yet.')).toBeVisible()
 
   const student = await registerStudent()
   const selectedId = await selectFor(student, yogaClass._id)
@@ -53,7 +53,7 @@ test("a purchase and a refund move an instructor's figures by exactly their amou
   expect(await centsOn(page, 'Income')).toBe(1999)
   await expect(tile(page, 'Seats sold')).toContainText('1 of 5 seats')
   await expect(tile(page, 'Seats left')).toContainText('4')
-  const enrolments = page.getByRole('table', { name: 'Latest enrolments' })
+  const enrolments = page.getByRole('table', { name: 'Latest enrollments' })
   await expect(enrolments.getByRole('row').nth(1)).toContainText(yogaClass.name)
   await expect(page.getByRole('main')).not.toContainText(student.email)
 

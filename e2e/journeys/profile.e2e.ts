@@ -168,7 +168,7 @@ test('a student with a paid class exports their data and deletes the account', a
   await page.goto('/login')
   await fillLogin(page, student)
   await expect(page.getByText('Not a Valid User.')).toBeVisible()
-  // The enrolment has ended by its terms.
+  // The enrollment has ended by its terms.
   expect(await seatsOf(yogaClass._id)).toBe(4)
 })
 

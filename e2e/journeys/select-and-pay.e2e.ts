@@ -96,7 +96,7 @@ test('a free class can be taken without a card', async ({ page }) => {
   await logIn(page, student)
   await page.goto(`/dashboard/payment/${selectedId}`)
   await expect(page.getByText('Card Number')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Enrol for free' }).click()
+  await page.getByRole('button', { name: 'Enroll for free' }).click()
   await page.waitForURL('**/dashboard/selected-classes')
   await page.goto('/dashboard/enrolled-classes')
   await expect(page.getByRole('main')).toContainText(yogaClass.name)

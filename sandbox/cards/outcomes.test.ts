@@ -71,7 +71,7 @@ describe('a declined card', () => {
   })
 
   it.each(named(declined))(
-    '%s answers 402 with its codes, and another card pays afterwards',
+    '%s answers 402 with its codes, and another card pays afterward',
     async (name, card) => {
       const { stripe } = await testCards()
       const [code, declineCode] = CODES[name]!

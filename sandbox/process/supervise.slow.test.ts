@@ -43,7 +43,7 @@ describe.concurrent('no process is left', () => {
   })
 
   it('after a child that ignores SIGTERM', async () => {
-    const { parent, children } = await startParent({ CHILD_BEHAVIOUR: 'ignore-sigterm' })
+    const { parent, children } = await startParent({ CHILD_BEHAVIOR: 'ignore-sigterm' })
     parent.kill('SIGTERM')
     await expectNothingLeft(parent, children)
   })
@@ -70,8 +70,8 @@ describe.concurrent('a child that ends stops everything, with one line', () => {
   })
 })
 
-async function failedStart(CHILD_BEHAVIOUR: string) {
-  const parent = forkParent({ CHILD_BEHAVIOUR })
+async function failedStart(CHILD_BEHAVIOR: string) {
+  const parent = forkParent({ CHILD_BEHAVIOR })
   const stderr = text(parent.stderr!)
   const [code] = await once(parent, 'exit')
   return { code, stderr: await stderr }

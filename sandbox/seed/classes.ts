@@ -7,12 +7,12 @@ export type SeedClass = {
   instructor: string
   /** In dollars. */
   price: number
-  /** Seats before any enrolment. */
+  /** Seats before any enrollment. */
   capacity: number
   /** Age in days at the time of the seed. */
   daysOld: number
   description: string
-  /** Keys of the enrolled students, in order of enrolment. */
+  /** Keys of the enrolled students, in order of enrollment. */
   students: string[]
   /** Keys of those among them who have left again. */
   left?: string[]
@@ -34,7 +34,7 @@ export const CLASSES: SeedClass[] = [
     capacity: 6,
     daysOld: 58,
     description:
-      'Strong standing poses, long holds and a steady beat. You will sweat, and you will smile afterwards.',
+      'Strong standing poses, long holds and a steady beat. You will sweat, and you will smile afterward.',
     students: ['ben', 'chloe', 'dev', 'emma', 'grace', 'jamal'],
     status: 'approved',
   },
@@ -208,7 +208,7 @@ export const CLASSES: SeedClass[] = [
     price: 42,
     capacity: 10,
     daysOld: 45,
-    description: 'Four slow evenings to end the summer: breath, long holds and tea afterwards.',
+    description: 'Four slow evenings to end the summer: breath, long holds and tea afterward.',
     students: ['emma', 'hugo'],
     status: 'approved',
   },

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS } from '@ningjing/contract/testing/demo-accounts'
 import type { Gender, Role } from '@ningjing/contract/users/users'
 
-/** A person of the seeded club. Classes and enrolments refer to them by `key`. */
+/** A person of the seeded club. Classes and enrollments refer to them by `key`. */
 export type Person = {
   key: string
   name: string

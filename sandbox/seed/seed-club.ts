@@ -15,7 +15,7 @@ import { seedSubstitute } from './seed-substitute.ts'
 const CLUB_AGE_DAYS = 60
 
 /**
- * Seeds the people, classes, enrolments and payments of the club. An interrupted seed is completed the next
+ * Seeds the people, classes, enrollments and payments of the club. An interrupted seed is completed the next
  * time; the admin is created last and marks the seed as complete.
  * @param isAdminOnly leaves out everything but the admin, who joins now
  * @returns false if the database has other users; it is then left alone

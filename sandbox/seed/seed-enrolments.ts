@@ -12,7 +12,7 @@ import type { SeedDeps } from './seed-clock.ts'
 type Confirm = (intentId: string) => Promise<unknown>
 
 /**
- * Enrols the students as they would do it themselves: select, pay by card, record. The card provider confirms
+ * Enrolls the students as they would do it themselves: select, pay by card, record. The card provider confirms
  * every payment. Skips students who are enrolled already.
  */
 export async function seedEnrolments(deps: SeedDeps, members: Members, confirm: Confirm): Promise<void> {
@@ -24,7 +24,7 @@ export async function seedEnrolments(deps: SeedDeps, members: Members, confirm: 
   }
 }
 
-/** Spreads the enrolments of a class evenly between its review and today. */
+/** Spreads the enrollments of a class evenly between its review and today. */
 function daysAgo({ daysOld, students }: SeededClass, index: number): number {
   const firstDay = daysOld - 1
   return firstDay - (firstDay * index) / students.length
@@ -53,7 +53,7 @@ async function hasLeft({ stores }: SeedDeps, { _id }: UserRecord, classId: strin
   return own.some((payment) => payment.classId === classId && payment.endedAt !== null)
 }
 
-/** Completes an enrolment of an interrupted seed. */
+/** Completes an enrollment of an interrupted seed. */
 async function completeOrder(deps: SeedDeps, student: UserRecord, orderId: string): Promise<void> {
   const order = await deps.stores.orders.find(orderId)
   if (!order || order.state === 'enrolled') return

@@ -50,7 +50,7 @@ export async function runProduct(run: Run): Promise<{ code: number | null; stder
   return { code, ...output }
 }
 
-/** Stops the parent with a signal; returns the ports that are still taken afterwards. */
+/** Stops the parent with a signal; returns the ports that are still taken afterward. */
 export async function endProduct({ child }: { child: ChildProcess }, signal: NodeJS.Signals, run: Run) {
   const exited = once(child, 'exit')
   child.kill(signal)

@@ -71,7 +71,7 @@ const log = pino(
     ...(reports ? [{ level: 'warn' as const, stream: reports }] : []),
   ]),
 ).child({ release: VERSION })
-for (const text of config.misspelt) log.warn(text)
+for (const text of config.misspelled) log.warn(text)
 const stores = await openDatabase().catch((error: Error) => {
   console.error(error.message)
   process.exit(1)

@@ -9,7 +9,7 @@ import type { OpenTodo } from './domain/todo.store.ts'
 import { settleRefund } from './features/enrolments/settle-end.ts'
 import { finishMove } from './features/enrolments/settle-move.ts'
 import { settleFreeOrder } from './features/payments/enrol-free.ts'
-import { fulfil, fulfilIntent } from './features/payments/fulfil.ts'
+import { fulfill, fulfillIntent } from './features/payments/fulfill.ts'
 import { handleEvent } from './features/payments/handle-event.ts'
 import { recordDisputes } from './features/payments/record-dispute.ts'
 import { releaseHold } from './features/payments/release-hold.ts'
@@ -127,7 +127,7 @@ async function sweepLines(deps: Deps, now: Date): Promise<void> {
 }
 
 /**
- * Fulfils every unsettled payment of the last 72 hours, from the provider's list of intents (I3). Cancels those that
+ * Fulfills every unsettled payment of the last 72 hours, from the provider's list of intents (I3). Cancels those that
  * can still be paid although their seat went back: a process was killed before it named them in the hold (I7). Records
  * the disputes of the last 120 days. First it packs the sales of past months, without the provider.
  */
@@ -139,7 +139,7 @@ export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void>
     if (signal?.aborted) return
     await each(deps, [intent], async () => {
       if (await isAbandoned(deps, intent)) await deps.cards.cancelIntent(intent.id)
-      else if (!(await isSettled(deps, intent))) await fulfilIntent(deps, intent)
+      else if (!(await isSettled(deps, intent))) await fulfillIntent(deps, intent)
     })
   }
   // A key without the right to read disputes must not repeat the whole sweep.
@@ -169,7 +169,7 @@ async function finishFreeOrder(deps: Deps, order: OrderRecord): Promise<void> {
 /** A student who stays enrolled can get a part of the payment back; every other refund is the end of a payment. */
 async function continueRefund(deps: Deps, { _id: orderId, intentId, state, userId, classId }: OrderRecord) {
   if (state === 'enrolled') await settleRefund(deps, classId, taskTodo(deps, 'refund', { userId, orderId }))
-  else if (intentId !== null) await fulfil(deps, intentId)
+  else if (intentId !== null) await fulfill(deps, intentId)
 }
 
 /** Logs an item that fails and goes on with the next one. An outage of database or provider ends the sweep. */

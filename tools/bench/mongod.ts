@@ -3,7 +3,7 @@ import { MongoMemoryReplSet } from 'mongodb-memory-server-core'
 /** On a busy machine `mongod` needs longer than the package's 10 seconds. */
 const MAX_START_MS = 60_000
 
-/** Runs `measure` on a real MongoDB of one node, which goes away with its data afterwards. */
+/** Runs `measure` on a real MongoDB of one node, which goes away with its data afterward. */
 export async function withMongod<Result>(measure: (uriOf: (name: string) => string) => Promise<Result>) {
   const replicaSet = await MongoMemoryReplSet.create({
     replSet: { count: 1, storageEngine: 'wiredTiger' },

@@ -40,8 +40,8 @@ const SHORT_TIMES: Change[] = [
 /** One refund in ten fails at the card stand-in a moment after it has succeeded. */
 const FAILING_REFUNDS: Change = {
   file: '/sandbox/cards/money/refunds.ts',
-  from: 'const behaviour = refundBehaviourOf(ledger, charge)',
-  to: "const behaviour = Math.random() < 0.1 ? 'succeeds-then-fails' : refundBehaviourOf(ledger, charge)",
+  from: 'const behavior = refundBehaviorOf(ledger, charge)',
+  to: "const behavior = Math.random() < 0.1 ? 'succeeds-then-fails' : refundBehaviorOf(ledger, charge)",
 }
 
 /** The negative controls: a step of docs/money-and-seats.md without one of its conditions. */

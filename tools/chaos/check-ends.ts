@@ -4,7 +4,7 @@ import type { History } from './history.ts'
 import type { State } from './read-state.ts'
 
 /**
- * Compares the ends of enrolments, and what was given back to students who stay, with what was wanted and
+ * Compares the ends of enrollments, and what was given back to students who stay, with what was wanted and
  * acknowledged, without any code of the product. Returns each violation as a line.
  */
 export function checkEnds(history: History, state: State): string[] {
@@ -80,7 +80,7 @@ function checkEnd(
   ]
 }
 
-/** A canceled class was to be canceled, is empty, and ended the enrolments that were shown. */
+/** A canceled class was to be canceled, is empty, and ended the enrollments that were shown. */
 function checkCanceled(yogaClass: Document, { cancels }: History): string[] {
   const { _id, stage, roster, held } = yogaClass
   const wanted = cancels.get(_id)

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb'
 import type { State } from './read-state.ts'
 
 /**
- * Each enrolment that began, and each that ended, has one mail about it. Each mail was sent, or dropped because its text
+ * Each enrollment that began, and each that ended, has one mail about it. Each mail was sent, or dropped because its text
  * was no longer true; only one whose sender died was sent again. Returns each violation as a line.
  */
 export function checkMails({ payments, mails, deliveries }: State): string[] {

@@ -10,7 +10,7 @@ export function placeOf({ classes }: State, claim: Claim | undefined): Document 
   return place?.orderId === claim?.orderId ? place : undefined
 }
 
-/** The end of an order: that of its enrolment, or what has blocked it before it had a seat. */
+/** The end of an order: that of its enrollment, or what has blocked it before it had a seat. */
 export function barOf(
   { classes }: State,
   claim: Pick<Claim, 'orderId' | 'classId'> | undefined,
@@ -18,13 +18,13 @@ export function barOf(
   return claim && classes.get(claim.classId)?.barred[claim.orderId]
 }
 
-/** The end of an enrolment; an order that was blocked before it had a seat has none. */
+/** The end of an enrollment; an order that was blocked before it had a seat has none. */
 export function endOf(state: State, claim: Parameters<typeof barOf>[1]): Document | undefined {
   const bar = barOf(state, claim)
   return bar?.cents === undefined ? undefined : bar
 }
 
-/** All ends of enrolments in a class, by order id. */
+/** All ends of enrollments in a class, by order id. */
 export function endsIn({ barred }: Document): [orderId: string, end: Document][] {
   return Object.entries<Document>(barred).filter(([, { cents }]) => cents !== undefined)
 }

@@ -47,7 +47,7 @@ export function createHistory() {
     edits: [] as { classId: string; delta: number; isSaved: Outcome }[],
     /** The last text of a class that was saved, and later ones without an answer. */
     texts: new Map<string, string[]>(),
-    /** Ends of enrolments that students (`canceled`) and admins (`removed`) wanted. */
+    /** Ends of enrollments that students (`canceled`) and admins (`removed`) wanted. */
     ends: [] as WantedEnd[],
     /** What students were quoted who wanted to leave, in cents. */
     quotes: [] as { orderId: string; classId: string; paid: number; back: number; refund: number }[],

@@ -4,10 +4,10 @@ import { type Club, centsOf, think } from './club.ts'
 
 const PAUSE_MS = 1_500
 
-/** A row of the student's own enrolments. */
+/** A row of the student's own enrollments. */
 type Enrolled = { _id: string; classId: string }
 
-/** Ends some of the student's enrolments. Returns the classes that the student wants to come back to. */
+/** Ends some of the student's enrollments. Returns the classes that the student wants to come back to. */
 export async function leaveSome(club: Club, student: User): Promise<string[]> {
   const { api, random } = club
   const own = await api.insist(student, listEnrolments, { params: { email: student.email } })
@@ -16,7 +16,7 @@ export async function leaveSome(club: Club, student: User): Promise<string[]> {
   return left.map(({ classId }) => classId).filter(() => random.chance(0.6))
 }
 
-/** Ends an enrolment at the refund that is quoted, now and then by two calls at once, or asks for another refund first. */
+/** Ends an enrollment at the refund that is quoted, now and then by two calls at once, or asks for another refund first. */
 async function leave(club: Club, student: User, enrolled: Enrolled): Promise<void> {
   const { api, random, history } = club
   const params = { order: enrolled._id }

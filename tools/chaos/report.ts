@@ -43,8 +43,8 @@ export function figuresOf(result: Result): string {
     ['intents at the provider', state.intents.size],
     ['refunds at the provider', refunds.length],
     ['refunds that failed at the provider', refunds.filter(({ status }) => status === 'failed').length],
-    ['enrolments', payments.length],
-    ['enrolments that ended', payments.filter(({ endedAt }) => endedAt !== null).length],
+    ['enrollments', payments.length],
+    ['enrollments that ended', payments.filter(({ endedAt }) => endedAt !== null).length],
     ['mails recorded', state.mails.length],
     ['mails that the mail server took', state.deliveries.length],
     [

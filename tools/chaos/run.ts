@@ -24,7 +24,7 @@ import { declineOffers } from './waiting.ts'
 import { openWorld, type World } from './world.ts'
 
 /**
- * Kills servers, database and card stand-in while people use the club, and checks afterwards that nothing is lost
+ * Kills servers, database and card stand-in while people use the club, and checks afterward that nothing is lost
  * (docs/reliability.md). `--minutes 5`, `--seed 1` for the random choices, `--uri` for an empty database of yours, which
  * is not killed, `--control O1` or `O10` for servers that lack a condition of that step, `--write` to put the figures into the document.
  */

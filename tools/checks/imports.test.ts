@@ -88,7 +88,7 @@ it.each([
   ['server/src/seats/hold.rules.ts', '../features/a/b.ts', '../features/a/b.rules.ts'],
   ['server/src/http/serve.ts', '../seats/hold.rules.ts', '../features/a/b.ts'],
   ['server/src/gateways/cards.ts', '../http/serve.ts'],
-  ['server/src/features/payments/fulfil.ts', '../enrolments/settle-end.ts'],
+  ['server/src/features/payments/fulfill.ts', '../enrolments/settle-end.ts'],
   ['server/src/app.ts', './main.ts', '../../client/src/app/routes.tsx', '../../sandbox/start.ts'],
   ['e2e/journeys/a.e2e.ts', '../../sandbox/seed.ts'],
   ['client/src/screens/public/home.tsx', '../../app/routes.tsx', 'sweetalert2', '@stripe/stripe-js/pure'],

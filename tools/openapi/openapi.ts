@@ -67,7 +67,7 @@ const FEATURES: Record<string, string> = {
   instructors: 'Instructors and their approved classes.',
   mails: 'Mails, and the same as notices in the dashboard.',
   messages: 'What teachers and admins write to everybody in a class.',
-  payments: 'Card payments, free enrolments and receipts.',
+  payments: 'Card payments, free enrollments and receipts.',
   pictures: 'Uploaded pictures.',
   reconciliation: 'The check of all records against the card provider.',
   reports: 'Figures of the dashboards.',

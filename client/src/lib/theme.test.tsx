@@ -39,7 +39,7 @@ it('switches the class on the page root and remembers it', async () => {
   expect(localStorage.getItem(DARK_STORAGE_KEY)).toBe('true')
 })
 
-it('switches without transitions, which start again afterwards', async () => {
+it('switches without transitions, which start again afterward', async () => {
   renderScreen(<Toggle />)
   const { classList } = document.documentElement
   fireEvent.click(await screen.findByText('light'))

@@ -33,7 +33,7 @@ export function PaidPrice({ price, refunded, handed = 0, isMoved = false, sign }
 
 const UNDER_PRICE = 'block text-muted xl:whitespace-nowrap'
 
-/** The day on which an enrolment has ended, in a line of its own; nothing while it has not. */
+/** The day on which an enrollment has ended, in a line of its own; nothing while it has not. */
 export function Ended({ at }: { at: string | null }) {
   return at === null ? null : (
     <span className="block font-normal text-[.875rem] text-muted">{`Ended ${shortDateText(at)}`}</span>

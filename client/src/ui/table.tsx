@@ -118,12 +118,12 @@ export function Cell({ label, children, className = '' }: CellProps) {
     <td
       {...CELL}
       data-label={label}
-      className={`${label ? LABELLED : 'flex pb-2'} min-w-0 max-md:w-full max-md:last:pb-0 md:table-cell md:py-2 ${SIDES} ${className}`}
+      className={`${label ? LABELED : 'flex pb-2'} min-w-0 max-md:w-full max-md:last:pb-0 md:table-cell md:py-2 ${SIDES} ${className}`}
     >
       {children}
     </td>
   )
 }
 
-const LABELLED =
+const LABELED =
   'flex justify-between gap-4 py-1.5 before:shrink-0 before:text-muted before:content-[attr(data-label)] md:before:content-none'

@@ -121,14 +121,14 @@ const sections: Section[] = [
 export const SITE_SEED = {
   name: 'Ningjing',
   searchLine:
-    'A community wellness and education centre in the downtown city area: yoga classes, patient instructors and a calm place to practice.',
+    'A community wellness and education center in the downtown city area: yoga classes, patient instructors and a calm place to practice.',
   firstTitle: 'Yoga classes for every pace',
   color: SEED_LOOK.color,
   slides,
   sections,
   about: {
     description:
-      'A community wellness and education centre in the downtown city area, offering wellness services and training courses.',
+      'A community wellness and education center in the downtown city area, offering wellness services and training courses.',
     mission:
       'To give everybody, whatever their age or shape, a calm place to move, to breathe and to learn from teachers who take their time.',
     credit: {

@@ -68,7 +68,7 @@ export const quoteEnd = endpoint(enrolments.quoteEnd, {
 
 export const endEnrolment = endpoint(enrolments.endEnrolment, {
   summary:
-    "Ends the caller's enrolment: the seat is free at once, and the refund that was shown is given back; repeating it answers the same.",
+    "Ends the caller's enrollment: the seat is free at once, and the refund that was shown is given back; repeating it answers the same.",
   params: byOrder,
   body: z.object({
     /** The refund in dollars that the caller was shown. */
@@ -168,7 +168,7 @@ export const moveByAdmin = endpoint(enrolments.moveByAdmin, {
     refundShown: z.optional(Dollars),
   }),
   reply: z.object({
-    /** The enrolment in the other class. */
+    /** The enrollment in the other class. */
     insertedId: Id,
     /** Dollars given back by the move. */
     refund: z.number(),

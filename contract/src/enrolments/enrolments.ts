@@ -13,7 +13,7 @@ export const moveByAdmin = route('POST', '/enrolments/admin/:order/move', 'admin
 export const STUDENT_MISSING = 'Send the id or the e-mail of a student.'
 
 /**
- * What became of the refund of an enrolment that ended: nothing was due, it is on its way, it waits for an admin because
+ * What became of the refund of an enrollment that ended: nothing was due, it is on its way, it waits for an admin because
  * it was paid at the desk, or it is done.
  */
 export const REFUND_STATES = ['none', 'due', 'by-hand', 'done'] as const

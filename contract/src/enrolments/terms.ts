@@ -33,7 +33,7 @@ export type RefundDate = Omit<DateFacts, 'canceled'> & {
   canceled?: { share: boolean; at: Date }
 }
 
-/** What the refund of one enrolment depends on. */
+/** What the refund of one enrollment depends on. */
 export type RefundFacts = {
   paidInCents: number
   /** Given back so far. */
@@ -47,7 +47,7 @@ export type RefundFacts = {
   sessions: readonly RefundDate[]
 }
 
-/** Amounts are all that is given back of an enrolment, so `backInCents` is part of them. */
+/** Amounts are all that is given back of an enrollment, so `backInCents` is part of them. */
 export type RefundQuote = {
   refundInCents: number
   backInCents: number

@@ -28,9 +28,9 @@ const record = {
   refundFailed: z.number(),
   /** The tax that the price contains; null without tax. */
   tax: z.nullable(z.object({ percent: z.number(), label: z.string() })),
-  /** When the enrolment ended; null while it lasts. */
+  /** When the enrollment ended; null while it lasts. */
   endedAt: z.nullable(Moment),
-  /** Dollars to be given back in all since the enrolment ended; null while it lasts. */
+  /** Dollars to be given back in all since the enrollment ended; null while it lasts. */
   dueBack: z.nullable(z.number()),
   /** Set for a place that was moved here: the payment it is paid with, and its part of that in dollars; else null. */
   moved: z.nullable(z.object({ paidBy: Id, price: z.number() })),
@@ -56,7 +56,7 @@ export type Payment = z.infer<typeof Payment>
 /** A payment as its receipt says it. */
 export const Receipt = z.object({
   ...Payment.shape,
-  /** Why the enrolment ended, as the staff wrote it to the student; empty if they wrote nothing. */
+  /** Why the enrollment ended, as the staff wrote it to the student; empty if they wrote nothing. */
   endReason: z.string(),
   /** Why money was given back while they stayed, oldest first, as the staff wrote it. */
   refundReasons: z.array(z.string()),
@@ -186,7 +186,7 @@ export const giveBackSeat = endpoint(payments.giveBackSeat, {
 
 export const recordPayment = endpoint(payments.recordPayment, {
   summary:
-    'Turns a confirmed card payment, or a selected free class, into an enrolment; repeating it changes nothing.',
+    'Turns a confirmed card payment, or a selected free class, into an enrollment; repeating it changes nothing.',
   body: z.object({
     /** The confirmed payment intent; left out for a free class. */
     transactionId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, 'Use a transaction id.'))),

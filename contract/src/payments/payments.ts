@@ -21,7 +21,7 @@ export const BILLING_FALLBACK = { email: 'unknown', name: 'anonymous' } as const
 /** Font size of the card fields (product §9). */
 export const CARD_FIELD_FONT_SIZE = '20px'
 
-/** Transaction ids of free enrolments begin with this. */
+/** Transaction ids of free enrollments begin with this. */
 export const FREE_TRANSACTION = 'free_'
 
 /** Transaction ids of places that an admin moved from another class begin with this. */
@@ -31,7 +31,7 @@ export const MOVED_TRANSACTION = 'moved_'
 export const DESK_TRANSACTION = 'desk_'
 
 /**
- * How an enrolment was paid: by card, not at all because the class was free, not at all because an admin gave the
+ * How an enrollment was paid: by card, not at all because the class was free, not at all because an admin gave the
  * place, with the payment of the class that it was moved from, or at the desk.
  */
 export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved', 'desk'] as const

@@ -72,7 +72,7 @@ export const AdminReport = z.object({
 
 export type AdminReport = z.infer<typeof AdminReport>
 
-/** Number of enrolments in one class on one day, without the students. */
+/** Number of enrollments in one class on one day, without the students. */
 const EnrolmentDay = z.object({
   classId: Id,
   name: z.string(),
@@ -104,7 +104,7 @@ const Marks = z.object({ present: z.number(), noShow: z.number() })
 
 export type Marks = z.infer<typeof Marks>
 
-/** Enrolments that ended: by the student, by the studio, with the class, or with the account. */
+/** Enrollments that ended: by the student, by the studio, with the class, or with the account. */
 const Ended = z.object({
   canceled: z.number(),
   removed: z.number(),
@@ -150,7 +150,7 @@ const FirstClasses = z.object({
   emptiest: ClassPage,
   /** By the number of students who waited. */
   waited: ClassPage,
-  /** By the number of enrolments that ended. */
+  /** By the number of enrollments that ended. */
   ended: ClassPage,
   /** Of the classes with marks: by the share of no-shows. */
   noShows: ClassPage,
@@ -186,7 +186,7 @@ const period = { from: z.optional(Day), to: z.optional(Day) }
 const Period = z.object(period)
 
 export const readAdminReport = endpoint(reports.readAdminReport, {
-  summary: "The club's figures: income net of refunds, users, classes, enrolments and seats.",
+  summary: "The club's figures: income net of refunds, users, classes, enrollments and seats.",
   reply: AdminReport,
 })
 
@@ -197,7 +197,7 @@ export const readInstructorReport = endpoint(reports.readInstructorReport, {
 })
 
 export const readFigures = endpoint(reports.readFigures, {
-  summary: 'Fill rate, no-shows, enrolments that ended, waiting demand and income of a period.',
+  summary: 'Fill rate, no-shows, enrollments that ended, waiting demand and income of a period.',
   query: Period,
   rules: Object.values(reports.PERIOD_PROBLEMS),
   reply: Figures,

@@ -13,7 +13,7 @@ export const RosterStudent = z.object({
   name: z.string(),
   /** Left out for an instructor. */
   email: z.optional(z.string()),
-  /** Whether this is their first enrolment in the club. */
+  /** Whether this is their first enrollment in the club. */
   firstTime: z.boolean(),
   /** How they enrolled. */
   kind: z.enum(PAYMENT_KINDS),

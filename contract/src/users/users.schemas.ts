@@ -78,7 +78,7 @@ const OwnData = z.object({
   selections: z.array(
     z.object({ classId: Id, name: z.string(), instructor: z.string(), price: z.number(), createdAt: Moment }),
   ),
-  /** Each payment is an enrolment too; amounts in dollars. */
+  /** Each payment is an enrollment too; amounts in dollars. */
   payments: z.array(
     z.object({
       classId: Id,
@@ -92,7 +92,7 @@ const OwnData = z.object({
       /** The card that paid it; null if none did, or it was not kept. */
       card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
       createdAt: Moment,
-      /** What the staff wrote when they ended the enrolment, or canceled its class. */
+      /** What the staff wrote when they ended the enrollment, or canceled its class. */
       endReason: z.string(),
       /** What admins wrote when they gave money back. */
       refundReasons: z.array(z.string()),

@@ -23,7 +23,7 @@ export const NO_GENDER: Gender = { value: '', label: '' }
 /** The form in which phone numbers are stored. */
 export const PHONE_FORM = /^\+?\d{6,15}$/
 
-/** A phone number without separators; the (0) after a country code is not dialled, so it goes too. */
+/** A phone number without separators; the (0) after a country code is not dialed, so it goes too. */
 export function plainPhone(typed: string): string {
   return typed.replace(/^(\+[^(]*)\(0\)/, '$1').replace(/[\s()./\p{Pd}]/gu, '')
 }

@@ -22,7 +22,7 @@ export function handleCall(ledger: Ledger, call: Call): ApiResponse {
   }
 }
 
-/** Runs a call once per idempotency key and replays the saved response afterwards. */
+/** Runs a call once per idempotency key and replays the saved response afterward. */
 function handleOnce(ledger: Ledger, call: Call, run: () => ApiResponse): ApiResponse {
   const { idempotencyKey: key, path } = call
   if (key === undefined || call.method !== 'POST') return run()

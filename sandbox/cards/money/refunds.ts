@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest, noSuchReference } from '../api/api-error.ts'
 import { integer, list, metadata } from '../api/params.ts'
-import type { RefundBehaviour } from '../test-cards/test-card.ts'
+import type { RefundBehavior } from '../test-cards/test-card.ts'
 import { newId, nowInSeconds } from './id-and-time.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -24,13 +24,13 @@ export function createRefund(ledger: Ledger, params: CreateRefundParams): Stripe
   const charge = chargeOf(ledger, params)
   assertNotDisputed(ledger, charge)
   const amount = amountOf(charge, params)
-  const behaviour = refundBehaviourOf(ledger, charge)
-  const refund = draft(charge, amount, behaviour, params)
+  const behavior = refundBehaviorOf(ledger, charge)
+  const refund = draft(charge, amount, behavior, params)
   ledger.records.objects.put(refund)
   const refunded = addRefunded(ledger, charge, amount)
   ledger.emit({ type: 'refund.created', data: { object: refund } })
   ledger.emit({ type: 'charge.refunded', data: { object: refunded } })
-  if (behaviour !== 'succeeds') {
+  if (behavior !== 'succeeds') {
     ledger.records.settlements.set({ id: refund.id, tries: 0, dueMs: Date.now() + ledger.settleAfterMs })
   }
   return refund
@@ -122,14 +122,14 @@ function amountOf(charge: Stripe.Charge, params: CreateRefundParams): number {
   return amount
 }
 
-function refundBehaviourOf(ledger: Ledger, charge: Stripe.Charge): RefundBehaviour {
+function refundBehaviorOf(ledger: Ledger, charge: Stripe.Charge): RefundBehavior {
   return charge.payment_method ? ledger.records.cards.cardOf(charge.payment_method).refund : 'succeeds'
 }
 
 function draft(
   charge: Stripe.Charge,
   amount: number,
-  behaviour: RefundBehaviour,
+  behavior: RefundBehavior,
   params: CreateRefundParams,
 ): Stripe.Refund {
   return {
@@ -146,11 +146,11 @@ function draft(
     metadata: params.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    ...(behaviour === 'pending-then-succeeds' && { pending_reason: 'processing' }),
+    ...(behavior === 'pending-then-succeeds' && { pending_reason: 'processing' }),
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: behaviour === 'pending-then-succeeds' ? 'pending' : 'succeeded',
+    status: behavior === 'pending-then-succeeds' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
 }

@@ -15,7 +15,7 @@ export type Outcome =
   | { charge: 'asks-for-authentication'; thenDeclined?: DeclineName }
 
 /** What happens to a refund after its creation. */
-export type RefundBehaviour = 'succeeds' | 'pending-then-succeeds' | 'succeeds-then-fails'
+export type RefundBehavior = 'succeeds' | 'pending-then-succeeds' | 'succeeds-then-fails'
 
 /** One card of Stripe's list of test cards. */
 export type TestCard = {
@@ -24,7 +24,7 @@ export type TestCard = {
   number: string
   brand: 'amex' | 'mastercard' | 'visa'
   outcome: Outcome
-  refund: RefundBehaviour
+  refund: RefundBehavior
   /** Whether its cardholder disputes each payment at once. */
   isDisputed: boolean
 }

@@ -3,14 +3,14 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { ClientEnv, isExample, ServerEnv } from '@ningjing/contract/env.schemas'
 import * as z from 'zod/mini'
-import { misspeltSettings } from './misspelt-settings.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
 
 export type Config = ServerEnv & {
   production: boolean
   /** The settings of the client that this process has, as they are written. Its build has read them before. */
   client: Record<string, string>
   /** Sentences about names that look like a setting and are none. */
-  misspelt: string[]
+  misspelled: string[]
 }
 
 type Env = Record<string, string | undefined>
@@ -61,7 +61,7 @@ export function readConfig(env: Env): Config {
     ...parsed.data,
     production: parsed.data.NODE_ENV === 'production',
     client: Object.fromEntries(given.filter(([name]) => name in ClientEnv.shape)),
-    misspelt: misspeltSettings(env),
+    misspelled: misspelledSettings(env),
   }
   const issues = [...mailIssues(config), ...(config.production ? productionIssues(config, env) : [])]
   if (issues.length > 0) throw new ConfigError(issues)

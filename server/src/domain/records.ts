@@ -168,7 +168,7 @@ export type OrderRecord = Partial<TodoOwner & InCurrency> & {
   desk?: DeskMeans
   /** The order of the place that it was moved from, and the first one of such a chain, whose payment pays this one. */
   moved?: { from: string; paidBy: string }
-  /** When its enrolment ended. */
+  /** When its enrollment ended. */
   endedAt?: Date
   /** When the refund of a student who stays failed for good; of one who has left, the state says so. */
   gaveUpAt?: Date
@@ -219,7 +219,7 @@ export type PaymentRecord = InCurrency & {
   tax?: { percent: number; label: string }
   /** The dispute with the student's bank; absent if there was none. */
   dispute?: DisputeState
-  /** When the enrolment ended; null while it lasts. */
+  /** When the enrollment ended; null while it lasts. */
   endedAt: Date | null
   /** Why it ended. */
   endedBy?: EndReason

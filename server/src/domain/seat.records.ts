@@ -57,7 +57,7 @@ export type Bar = {
 }
 
 /**
- * Why an enrolment ended: by the student, by an admin, with the class, with the account, or by a move to another class;
+ * Why an enrollment ended: by the student, by an admin, with the class, with the account, or by a move to another class;
  * `not-moved`: it was to be the place after a move that did not happen.
  */
 export type EndReason = 'canceled' | 'removed' | 'class-canceled' | 'left' | 'moved' | 'not-moved'

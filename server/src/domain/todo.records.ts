@@ -11,7 +11,7 @@ export type TaskTodo = PlaceChange &
     id: string
     at: Date
     /**
-     * - `enrolled`, `ended`: an order got its place, or its enrolment ended: records, refund and mail;
+     * - `enrolled`, `ended`: an order got its place, or its enrollment ended: records, refund and mail;
      * - `moved`: an order got the place that a student is moved to: the place before ends, records and mail;
      * - `offered`: a seat was offered to a student who waited: selection and mail;
      * - `waiting`: a student joined the waiting list: mail;

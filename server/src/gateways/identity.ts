@@ -37,7 +37,7 @@ export type IdentityGateway = {
    * A link that confirms the address of an account, or by which its owner chooses a new password. Whoever has it can do
    * that, so it may be mailed to this address and must be kept nowhere. Undefined if there is no such account, or it is
    * disabled. Throws `service.identity-down`.
-   * @param page address of the site to which the provider leads afterwards
+   * @param page address of the site to which the provider leads afterward
    */
   linkFor(kind: SecretMailKind, email: string, page: string): Promise<string | undefined>
   /** Whether the provider answers. */

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
  */
 export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
 
-/** Ends the enrolments of a user who leaves the club, each by its terms. `payments` implements it. */
+/** Ends the enrollments of a user who leaves the club, each by its terms. `payments` implements it. */
 type EndPlaces = (deps: Deps, userId: string) => Promise<void>
 
 /** What is done with the seats of a user who leaves the club. */

@@ -9,7 +9,7 @@ type PaidPlace = {
   place: Place
 }
 
-/** What the staff wrote to the student when they ended an enrolment, or canceled its class; empty if nothing. */
+/** What the staff wrote to the student when they ended an enrollment, or canceled its class; empty if nothing. */
 export function endReason(
   { barred = {}, canceled }: Partial<Pick<ClassRecord, 'barred' | 'canceled'>>,
   orderId: string,

@@ -35,7 +35,7 @@ export type EndedClass = Pick<ClassRecord, '_id' | 'canceled' | 'sessions' | 'te
   barred?: ClassRecord['barred']
 }
 
-/** How an enrolment ends: why, and what is given back of it in all. */
+/** How an enrollment ends: why, and what is given back of it in all. */
 export type End = { reason: EndReason; cents: number; note?: string; to?: string }
 
 /**

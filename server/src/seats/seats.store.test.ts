@@ -123,7 +123,7 @@ describe('a seat operation that matches changes exactly what it says, and leaves
     ['O2', 'names the intent', holding({ expiresAt: NOW }), named],
     ['O2', 'names the same intent again', holding({ intentId: 'pi_1' }), named],
     ['O3', 'enrols', holding(), { holds: {}, held: 0, enrolled: 1, roster }],
-    ['O4', 'enrols late', { seats: 1 }, { seats: 0, enrolled: 1, roster }],
+    ['O4', 'enrolls late', { seats: 1 }, { seats: 0, enrolled: 1, roster }],
     ['O5', 'bars', {}, { barred }],
     ['O5', 'blocks the order and releases its hold', holding(), { ...released, barred }],
     ['O5', 'bars and leaves another hold', holding({ orderId: OTHER_ORDER }), { barred }],

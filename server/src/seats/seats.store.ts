@@ -159,7 +159,7 @@ function enrolHeldUpdate({ classId, userId, orderId }: SeatClaim, at: Date): Upd
   ]
 }
 
-/** O4: enrols a student who has paid and whose hold is gone, if a seat is left. */
+/** O4: enrolls a student who has paid and whose hold is gone, if a seat is left. */
 export function enrolLateUpdate(claim: SeatClaim, at: Date): Update {
   const { classId, userId, orderId } = claim
   return [

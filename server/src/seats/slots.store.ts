@@ -3,7 +3,7 @@ import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
 import type { SeatClaim } from './seats.store.ts'
 
-/** A hold that counts towards a limit. */
+/** A hold that counts toward a limit. */
 export type Slot = Pick<SeatClaim, 'orderId' | 'classId' | 'userId'>
 
 /** The slots of one student, or of one address. */
@@ -14,7 +14,7 @@ const KEPT_SECONDS = 3600
 
 const INDEXES: Indexes = { slots: [{ key: { changedAt: 1 }, expireAfterSeconds: KEPT_SECONDS }] }
 
-/** Which holds count towards a limit, so that of attempts at the same moment exactly as many win as the limit allows. */
+/** Which holds count toward a limit, so that of attempts at the same moment exactly as many win as the limit allows. */
 export function slotStore(db: Db) {
   const records = db.collection<SlotsRecord>('slots')
   return {

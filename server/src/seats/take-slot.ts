@@ -16,7 +16,7 @@ export type HoldLimit = {
 const MAX_TRIES = 100
 
 /**
- * Counts a hold towards a limit; once, however often it is repeated. Of attempts at the same moment exactly as many
+ * Counts a hold toward a limit; once, however often it is repeated. Of attempts at the same moment exactly as many
  * win as the limit allows. Throws the `Problem` of the limit: the caller then gives the seat back. The holds stay the
  * truth: a slot whose hold has ended does not count, so a crash leaves nothing to be repaired.
  */

@@ -114,7 +114,7 @@ const CHANGES: Record<string, Change> = {
       as(student).post(`${API}/payments`).send({ transactionId: intentId })
     return { run, subject: orderId, lines: ['payment.refund'] }
   },
-  'an enrolment': async (club) => {
+  'an enrollment': async (club) => {
     const { student, yogaClass, intentId } = await atCheckout(club)
     await club.confirm(intentId)
     const run = async ({ as }: Process) =>

@@ -25,7 +25,7 @@ export function datedIn({ clock, stores }: Club, ...hours: number[]): Partial<Cl
 
 const of = ({ orderId }: Order) => ({ params: { order: orderId } })
 
-/** The calls that end an enrolment or give money back, to any server process. */
+/** The calls that end an enrollment or give money back, to any server process. */
 export const quote = (caller: Caller, student: UserRecord, order: Order) =>
   ask(caller, student, enrolments.quoteEnd, of(order))
 

@@ -17,7 +17,7 @@ export type Caller = { email: string; token: () => string }
 export type BusyClub = Awaited<ReturnType<typeof fillBusyClub>>
 
 /**
- * Fills an empty database, past the API, with free classes and students, who enrol without the card
+ * Fills an empty database, past the API, with free classes and students, who enroll without the card
  * provider.
  */
 export async function fillBusyClub(uri: string, size = CLUB) {

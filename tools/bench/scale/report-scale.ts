@@ -38,7 +38,7 @@ function salesTable(carried: Carried[]): string {
   return table(
     [
       'Processes',
-      'Enrolments a second in 200 classes',
+      'Enrollments a second in 200 classes',
       'p50 ms',
       'p99 ms',
       'In one class',

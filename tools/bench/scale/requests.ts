@@ -46,7 +46,7 @@ export function salesOf({ students }: Pick<BusyClub, 'students'>, classes: strin
   )
 }
 
-/** Selects a free class and enrols, like the two clicks of a student; returns the wait for the second, in ms. */
+/** Selects a free class and enrolls, like the two clicks of a student; returns the wait for the second, in ms. */
 async function enrol(origin: string, { student, classId }: Sale): Promise<number> {
   const call = callsOver(httpTransport(origin, student.token()))
   const selectedId = await select(call, classId)

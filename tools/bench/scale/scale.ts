@@ -13,7 +13,7 @@ export type Carried = {
   reads: { perSecond: number; medianMs: number; p99Ms: number; failed: number }
   /** CPU time of one read, in microseconds. */
   cpu: { server: number; database: number; client: number }
-  /** Enrolments in many classes, and in one that everybody wants. */
+  /** Enrollments in many classes, and in one that everybody wants. */
   spread: Sold
   wanted: Sold
 }

@@ -40,7 +40,7 @@ const API = '/ningjing'
 
 /**
  * Puts a steady load on one process: reads of visitors, students and an admin, from many addresses and also of what
- * does not exist, and an enrolment every half second. Collects garbage at the end of each minute, so that what is left
+ * does not exist, and an enrollment every half second. Collects garbage at the end of each minute, so that what is left
  * is in use.
  */
 export async function measureSoak(siteDir: string, minutes: number): Promise<Soak> {
@@ -85,7 +85,7 @@ async function soak(club: BusyClub, server: MeasuredProcess, minutes: number): P
   return done
 }
 
-/** Every failed request: connections that broke, statuses other than those of dead links, and enrolments. */
+/** Every failed request: connections that broke, statuses other than those of dead links, and enrollments. */
 function failuresOf({ errors, statusCodeStats }: Result, enrolments: string[]): string[] {
   const refused = Object.entries(statusCodeStats).filter(
     ([status]) => Number(status) >= 400 && status !== '404',
@@ -182,7 +182,7 @@ const BYTES_PER_MB = 1e6
 export function soakTables({ samples, reads, p99Ms, sales }: Soak): string[] {
   const names = ['first', 'second', 'last']
   return [
-    table(['Minutes', 'Reads', 'p99 ms', 'Enrolments'], [[samples.length, reads, p99Ms, sales]]),
+    table(['Minutes', 'Reads', 'p99 ms', 'Enrollments'], [[samples.length, reads, p99Ms, sales]]),
     table(
       ['Third', 'Heap MB', 'Memory MB', 'Handles', 'Open files'],
       thirdsOf(samples).map((third, index) => [

@@ -53,7 +53,7 @@ function club(by: Publisher, description: string, known?: Club) {
   const { origin, version } = by
   const profiles = known?.social.flatMap(({ url }) => url || []) ?? []
   return {
-    ...organisation(by),
+    ...organization(by),
     description,
     ...(known?.address && { address: known.address }),
     ...(known?.phone && { telephone: known.phone }),
@@ -64,7 +64,7 @@ function club(by: Publisher, description: string, known?: Club) {
   }
 }
 
-function organisation({ origin, name }: Publisher) {
+function organization({ origin, name }: Publisher) {
   return { '@type': 'HealthClub', name, url: `${origin}${paths.home}` }
 }
 
@@ -122,7 +122,7 @@ function course(yogaClass: PublicClass, by: Publisher) {
     description: description || `A yoga class with ${instructor}.`,
     url,
     image: pictureAddress(image, origin),
-    provider: organisation(by),
+    provider: organization(by),
     offers: {
       '@type': 'Offer',
       category: price === 0 ? 'Free' : 'Paid',
@@ -146,7 +146,7 @@ function person({ _id, name, bio, photo }: Instructor, by: Publisher) {
     name,
     jobTitle: 'Yoga instructor',
     url: origin + paths.instructor(_id),
-    worksFor: organisation(by),
+    worksFor: organization(by),
     ...(bio && { description: bio }),
     ...(photo && { image: pictureAddress(photo, origin) }),
   }

@@ -37,7 +37,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'seat.enrol': 'Enrolled',
   'seat.add': 'Added to a class',
   'seat.move': 'Moved to another class',
-  'seat.end': 'Enrolment ended',
+  'seat.end': 'Enrollment ended',
   'seat.refund': 'Payment refunded',
   'attendance.mark': 'Attendance marked',
   'payment.refund': 'Refunded',

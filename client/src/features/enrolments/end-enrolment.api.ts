@@ -15,7 +15,7 @@ export function quoteOf(email: string, order: string) {
   })
 }
 
-/** Ends an enrolment for the refund in dollars that was shown. Pending until the list is refetched. */
+/** Ends an enrollment for the refund in dollars that was shown. Pending until the list is refetched. */
 export function useEndEnrolment(order: string) {
   const client = useQueryClient()
   return useMutation({

@@ -19,11 +19,11 @@ import { type EndResult, quoteOf, useEndEnrolment } from './end-enrolment.api.ts
 type Props = {
   enrolment: Enrolment
   email: string
-  /** Called after the enrolment has ended, when its card is about to disappear. */
+  /** Called after the enrollment has ended, when its card is about to disappear. */
   onEnded: () => void
 }
 
-/** A button that ends an enrolment, after a dialog that says how much is given back. */
+/** A button that ends an enrollment, after a dialog that says how much is given back. */
 export function EndEnrolment({ enrolment, email, onEnded }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const { name } = enrolment.classItem

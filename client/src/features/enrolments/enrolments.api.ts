@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { ownKeyOf } from '../../lib/calls/query.ts'
 
-/** Query for the enrolments of the user with this e-mail, newest first. */
+/** Query for the enrollments of the user with this e-mail, newest first. */
 export function enrolmentsOf(email: string) {
   return queryOptions({
     queryKey: ownKeyOf('enrolments', email),

@@ -166,7 +166,7 @@ const minus = (dollars: number, less: number) => dollarsOf(centsOf(dollars) - ce
 function whyNot(error: unknown): string {
   if (hasCode(error, 'enrolment.exists')) return error.detail ?? 'This student is enrolled there already.'
   if (hasCode(error, 'class.dearer')) return error.detail ?? errorText(error)
-  if (hasCode(error, 'enrolment.not-found')) return 'This enrolment has ended meanwhile.'
+  if (hasCode(error, 'enrolment.not-found')) return 'This enrollment has ended meanwhile.'
   if (hasCode(error, 'enrolment.refund-changed')) {
     return 'The price or the refund has changed meanwhile. Choose the class again.'
   }

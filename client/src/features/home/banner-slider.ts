@@ -33,7 +33,7 @@ export function startSlider(frame: HTMLElement, { isStill, onChange }: Manner): 
     simulateTouch: false,
     // Only `play` and `rest` start and stop it.
     autoplay: { enabled: false, delay: BANNER_DELAY_MS, disableOnInteraction: false },
-    ...(isStill ? FADING : TRAVELLING),
+    ...(isStill ? FADING : TRAVELING),
     on: { realIndexChange: ({ realIndex }) => onChange(realIndex) },
   })
   const { autoplay } = swiper
@@ -63,7 +63,7 @@ function finishChange(swiper: Swiper): void {
   if (swiper.animating) swiper.transitionEnd()
 }
 
-const TRAVELLING: SwiperOptions = {
+const TRAVELING: SwiperOptions = {
   modules: [Autoplay, Parallax],
   speed: BANNER_CHANGE_MS,
   parallax: true,

@@ -99,7 +99,7 @@ export function CardCheckout({
           {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}
           {recording.isPending && (
             <>
-              <p role="status">Saving your enrolment …</p>
+              <p role="status">Saving your enrollment …</p>
               <RetryNote failures={recording.failures} />
             </>
           )}

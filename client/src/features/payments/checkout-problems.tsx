@@ -75,7 +75,7 @@ function newPriceIn(error: Error): number | undefined {
   return typeof price === 'number' ? price : undefined
 }
 
-/** The error after the card was charged but the enrolment is not saved. */
+/** The error after the card was charged but the enrollment is not saved. */
 export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!isTransient(error)) {
     return (
@@ -90,7 +90,7 @@ export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () =>
   return (
     <Notice tone="warning">
       <p>
-        Your card was charged, but we could not save your enrolment yet. Nothing is lost: the card service
+        Your card was charged, but we could not save your enrollment yet. Nothing is lost: the card service
         also notifies us, and you are enrolled as soon as it does.
       </p>
       <Button className="mt-3" onClick={onRetry}>

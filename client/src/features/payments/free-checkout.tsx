@@ -32,7 +32,7 @@ export function FreeCheckout({ selection, onDone, onPriced, confirmEmail, declin
         disabled={isSuccess}
         onClick={() => record({ selectedId: selection._id })}
       >
-        Enrol for free
+        Enroll for free
       </Button>
       {isPending && <RetryNote failures={failures} />}
       {!isSuccess && decline}

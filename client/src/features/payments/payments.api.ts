@@ -47,7 +47,7 @@ export async function giveBack(
 /** The payment intent, or for a free class the selection. */
 export type Paid = { transactionId: string } | { selectedId: string }
 
-/** Turns a payment into an enrolment. The call is idempotent, so network errors and 5xx are retried. */
+/** Turns a payment into an enrollment. The call is idempotent, so network errors and 5xx are retried. */
 export function useRecordPayment() {
   const client = useQueryClient()
   return useMutation({

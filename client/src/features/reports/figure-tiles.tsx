@@ -25,7 +25,7 @@ export function FigureTiles({ figures }: { figures: Figures }) {
         value={formatNumber(waited)}
         note={waited === 1 ? 'person in a waiting list' : 'people in waiting lists'}
       />
-      <StatTile label="New enrolments" value={formatNumber(enrolments)} note="paid, free and given" />
+      <StatTile label="New enrollments" value={formatNumber(enrolments)} note="paid, free and given" />
       <StatTile
         label="Cancellations"
         value={formatNumber(endsOf(ended))}
@@ -40,7 +40,7 @@ export function FigureTiles({ figures }: { figures: Figures }) {
   )
 }
 
-/** Enrolments that ended for any reason. */
+/** Enrollments that ended for any reason. */
 export function endsOf({ canceled, removed, classCanceled, left }: Ended): number {
   return canceled + removed + classCanceled + left
 }

@@ -4,17 +4,17 @@ import { Section } from '../../ui/panel.tsx'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/texts.ts'
 
-const COLUMNS = ['Class', 'Date', { label: 'Enrolments', isNumber: true as const }]
+const COLUMNS = ['Class', 'Date', { label: 'Enrollments', isNumber: true as const }]
 
-/** The latest enrolments by class and day. */
+/** The latest enrollments by class and day. */
 export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrolments'] }) {
   return (
-    <Section title="Latest enrolments">
+    <Section title="Latest enrollments">
       {rows.length === 0 ? (
-        <p className="mt-3 text-muted">No enrolments yet.</p>
+        <p className="mt-3 text-muted">No enrollments yet.</p>
       ) : (
         <div className="mt-4">
-          <Table caption="Latest enrolments" columns={COLUMNS}>
+          <Table caption="Latest enrollments" columns={COLUMNS}>
             {rows.map(({ classId, name, day, enrolments }) => (
               <Row key={`${classId} ${day}`}>
                 <Cell className="wrap-anywhere font-semibold max-md:pb-1">{name}</Cell>
@@ -22,12 +22,12 @@ export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrol
                   {shortDateText(`${day}T12:00:00Z`)}
                 </Cell>
                 <Cell
-                  label="Enrolments"
+                  label="Enrollments"
                   className={`${PLAIN} tabular-nums max-md:ml-auto max-md:py-0 md:text-right`}
                 >
                   <span>
                     {formatNumber(enrolments)}
-                    <span className="md:hidden"> {enrolments === 1 ? 'enrolment' : 'enrolments'}</span>
+                    <span className="md:hidden"> {enrolments === 1 ? 'enrollment' : 'enrollments'}</span>
                   </span>
                 </Cell>
               </Row>

@@ -35,8 +35,8 @@ export function StudentCharts({ figures }: { figures: Figures }) {
         />
         <ChartPanel
           title="Cancellations"
-          hint="Enrolments that ended in this period."
-          emptyText={endsOf(ended) === 0 ? 'No enrolment has ended.' : undefined}
+          hint="Enrollments that ended in this period."
+          emptyText={endsOf(ended) === 0 ? 'No enrollment has ended.' : undefined}
           chart={
             <Bars
               color="bg-accent"

@@ -79,9 +79,9 @@ describe('the select button', () => {
     expect(next.getAttribute('href')).toBe(`/dashboard/payment/${selection._id}`)
   })
 
-  it('leads to the enrolment in a free class', async () => {
+  it('leads to the enrollment in a free class', async () => {
     setup({ leadsToPay: true, selected: { price: 0 } })
-    expect((await link('Enrol for free: Hatha')).textContent).toBe('Enrol for free')
+    expect((await link('Enroll for free: Hatha')).textContent).toBe('Enroll for free')
   })
 
   it.each([{ seats: 0 }, { salesEnded: true as const }])(

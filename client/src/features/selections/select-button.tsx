@@ -117,7 +117,7 @@ function NextStep({ ref, name, isEnrolled, selection, leadsToPay }: NextStepProp
     )
   }
   const { _id, price } = selection
-  const label = price === 0 ? 'Enrol for free' : `Pay ${priceText(price)}`
+  const label = price === 0 ? 'Enroll for free' : `Pay ${priceText(price)}`
   return (
     <Link ref={ref} to={paths.checkout(_id)} aria-label={`${label}: ${name}`} className={buttonClass()}>
       {label}

@@ -83,15 +83,15 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
         </p>
         {isFull || salesEnded ? (
           <Button disabled aria-describedby={nameId} className="min-w-26">
-            {price === 0 ? 'Enrol for free' : 'Pay'}
+            {price === 0 ? 'Enroll for free' : 'Pay'}
           </Button>
         ) : (
           <Link
             to={paths.checkout(_id)}
-            aria-label={price === 0 ? `Enrol for free in ${name}` : `Pay ${priceText(price)} for ${name}`}
+            aria-label={price === 0 ? `Enroll for free in ${name}` : `Pay ${priceText(price)} for ${name}`}
             className={buttonClass('primary', 'min-w-26')}
           >
-            {price === 0 ? 'Enrol for free' : 'Pay'}
+            {price === 0 ? 'Enroll for free' : 'Pay'}
           </Link>
         )}
       </div>

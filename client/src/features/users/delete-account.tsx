@@ -31,7 +31,7 @@ const CONSEQUENCES = [
   'You can no longer sign in; every device is signed out at once.',
   'Your profile is deleted: name, e-mail, phone, photo, gender and address.',
   'Your selected classes are removed, and seats held for you are released.',
-  'Your enrolments end by the terms of each class. You get back what canceling would give you now.',
+  'Your enrollments end by the terms of each class. You get back what canceling would give you now.',
   'Payments are kept without your name or e-mail.',
 ]
 

@@ -29,7 +29,7 @@ const ROLES: Record<Role, RoleTexts> = {
   instructor: {
     label: 'Make instructor',
     title: 'Make this user an instructor?',
-    effect: 'will add classes and can no longer select any. Enrolments and payments stay.',
+    effect: 'will add classes and can no longer select any. Enrollments and payments stay.',
   },
   student: {
     label: 'Make student',

@@ -145,7 +145,7 @@ it('leads visitors to the login, and keeps their wish', async () => {
   expect(askedOf(joinWaiting)).toEqual([])
 })
 
-it('says first that a free class enrols at once', async () => {
+it('says first that a free class enrolls at once', async () => {
   setup([], { shown: { ...yogaClass, price: 0, waiting: 1 } })
   screen.getByText('1 person waits.')
   await screen.findByText('This class is free: when it is your turn, you are enrolled at once.')

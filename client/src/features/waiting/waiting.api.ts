@@ -16,7 +16,7 @@ const waitingOf = (email: string) =>
     queryFn: async ({ client, queryKey }) => {
       const now = await call(listWaiting, { params: { key: email } })
       const before = client.getQueryData<Waiting[]>(queryKey)
-      // A place that is offered is among the selections, and that of a free class among the enrolments.
+      // A place that is offered is among the selections, and that of a free class among the enrollments.
       if (before && placesOf(before) !== placesOf(now)) {
         void refresh(client, 'selections', 'enrolments', 'classes')
       }

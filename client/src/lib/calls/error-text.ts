@@ -52,7 +52,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'class.session-over': 'This date is over. Who taught it stays as it was.',
   'session.changed': 'The dates of this class have changed. Please look at them again.',
   'attendance.closed': 'Attendance can be marked from an hour before the date begins until a week after it.',
-  'enrolment.not-found': 'This enrolment has ended already.',
+  'enrolment.not-found': 'This enrollment has ended already.',
   'enrolment.started': 'This class has begun, so you can no longer leave it.',
   'enrolment.refund-changed': 'The refund has changed. Please look at the new amount.',
   'enrolment.exists': 'You are already enrolled in this class.',

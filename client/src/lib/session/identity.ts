@@ -40,7 +40,7 @@ export const identity = {
   signOut: (): Promise<void> => firebase.signOut(auth),
   /** Sends a link to choose a new password; fails with `auth/user-not-found` for an unknown e-mail. */
   sendPasswordReset: (email: string): Promise<void> => firebase.sendPasswordResetEmail(auth, email),
-  /** Sign in with the new password afterwards: the provider revokes sign-ins that began in an earlier second. */
+  /** Sign in with the new password afterward: the provider revokes sign-ins that began in an earlier second. */
   changePassword: async (current: string, next: string): Promise<void> => {
     const user = auth.currentUser
     if (!user?.email) return

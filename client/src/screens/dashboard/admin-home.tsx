@@ -87,7 +87,7 @@ function Figures({ report: { income, months, users, classes, enrolments, seats }
         to={paths.manageClasses}
       />
       <StatTile
-        label="Enrolments"
+        label="Enrollments"
         value={formatNumber(enrolments)}
         note="now, archived classes not counted"
       />

@@ -486,7 +486,7 @@ describe('the checkout of a place that is kept', () => {
   it('declines that in a class that is free now', async () => {
     setup({ ...selection, price: 0, priceWhenSelected: 0 }, undefined, keep())
     await decline()
-    screen.getByRole('button', { name: 'Enrol for free' })
+    screen.getByRole('button', { name: 'Enroll for free' })
   })
 })
 
@@ -501,11 +501,11 @@ describe('a checkout while the API cannot be reached', () => {
     expect(screen.queryByText(/Trying again/)).toBeNull()
   })
 
-  it('says after two seconds that its enrolment is saved again', async () => {
+  it('says after two seconds that its enrollment is saved again', async () => {
     cutOff(recordPayment)
     await pay(setup(selection, undefined, undefined, 2000))
     await screen.findByText('We cannot reach the club right now. Trying again …')
-    screen.getByText('Saving your enrolment …')
+    screen.getByText('Saving your enrollment …')
     answer(recordPayment, recorded)
     await screen.findByText('At /dashboard/selected-classes')
   })
@@ -610,7 +610,7 @@ describe('a payment that was charged', () => {
     answerProblem(recordPayment, 'service.database-down')
     const rendered = setup()
     await pay(rendered)
-    await screen.findByText(/Your card was charged, but we could not save your enrolment yet/)
+    await screen.findByText(/Your card was charged, but we could not save your enrollment yet/)
     expect(screen.getByText('Transaction complete with transaction ID : pi_3Nxy')).toBeDefined()
     expect(askedOf(recordPayment)).toHaveLength(4)
     answer(recordPayment, recorded)
@@ -649,7 +649,7 @@ describe('the notice that the e-mail address must be confirmed', () => {
     const detail = 'A free class needs a confirmed e-mail address.'
     answerProblem(recordPayment, 'user.email-unconfirmed', { detail })
     const rendered = setup({ ...selection, price: 0, priceWhenSelected: 0 }, unconfirmed)
-    await rendered.user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await rendered.user.click(await screen.findByRole('button', { name: 'Enroll for free' }))
     await screen.findByText(detail)
     confirm(rendered)
     await waitFor(() => expect(screen.queryByText(detail)).toBeNull())
@@ -682,9 +682,9 @@ describe('the checkout of a free class', () => {
     free = { ...selection, price: 0, priceWhenSelected: 0 }
   })
 
-  it('shows no card form and enrols with one button', async () => {
+  it('shows no card form and enrolls with one button', async () => {
     const { user } = setup(free)
-    await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await user.click(await screen.findByRole('button', { name: 'Enroll for free' }))
     await screen.findByText('You are enrolled.')
     await screen.findByText('At /dashboard/selected-classes')
     expect(screen.queryByText('Payment success.')).toBeNull()
@@ -693,9 +693,9 @@ describe('the checkout of a free class', () => {
     expect(askedOf(recordPayment)).toMatchObject([{ body: { selectedId: free._id } }])
   })
 
-  it('enrols once for a double click', async () => {
+  it('enrolls once for a double click', async () => {
     setup(free)
-    const button = await screen.findByRole('button', { name: 'Enrol for free' })
+    const button = await screen.findByRole('button', { name: 'Enroll for free' })
     act(() => {
       button.click()
       button.click()
@@ -707,7 +707,7 @@ describe('the checkout of a free class', () => {
   it('says why it failed', async () => {
     cutOff(recordPayment)
     const { user } = setup(free)
-    await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await user.click(await screen.findByRole('button', { name: 'Enroll for free' }))
     await screen.findByText(/We cannot reach the club right now/)
   })
 
@@ -715,13 +715,13 @@ describe('the checkout of a free class', () => {
     const detail = 'A free class needs a confirmed e-mail address.'
     answerProblem(recordPayment, 'user.email-unconfirmed', { detail })
     const { user } = setup(free)
-    await user.click(await screen.findByRole('button', { name: 'Enrol for free' }))
+    await user.click(await screen.findByRole('button', { name: 'Enroll for free' }))
     await screen.findByText(detail)
     await user.click(screen.getByRole('button', { name: 'Send again' }))
     await screen.findByText(/^Sent/)
     expect(askedOf(sendConfirmation)).toHaveLength(1)
     answer(recordPayment, recorded)
-    await user.click(screen.getByRole('button', { name: 'Enrol for free' }))
+    await user.click(screen.getByRole('button', { name: 'Enroll for free' }))
     await screen.findByText('At /dashboard/selected-classes')
   })
 
@@ -729,6 +729,6 @@ describe('the checkout of a free class', () => {
     answerProblem(createPaymentIntent, 'class.free')
     const { user } = setup()
     await user.click(await screen.findByRole('button', { name: 'Continue for free' }))
-    await screen.findByRole('button', { name: 'Enrol for free' })
+    await screen.findByRole('button', { name: 'Enroll for free' })
   })
 })

@@ -205,7 +205,7 @@ describe('the home of an admin', () => {
     expect(await tile('Classes')).toBe(
       'Classes42 approved, 1 pending, 1 denied; canceled and archived not counted',
     )
-    expect(await tile('Enrolments')).toBe('Enrolments53now, archived classes not counted')
+    expect(await tile('Enrollments')).toBe('Enrollments53now, archived classes not counted')
     expect(await tile('Seats filled')).toBe('Seats filled53%53 of 100 seats in approved classes, 2 on hold')
   })
 
@@ -315,9 +315,9 @@ describe('the home of an instructor', () => {
     )
     expect(await tile('Seats sold')).toContain('53 of 100 seats')
     expect(await tile('Income')).toContain('Income$1,059.97$1,099.97 paid, $40.00 refundedMay so far')
-    const latest = within(screen.getByRole('table', { name: 'Latest enrolments' }))
+    const latest = within(screen.getByRole('table', { name: 'Latest enrollments' }))
     expect(latest.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      ...['Vinyasa Flow', '4 May 2026', '7 enrolments'],
+      ...['Vinyasa Flow', '4 May 2026', '7 enrollments'],
     ])
     expect(askedOf(readInstructorReport)[0]?.params).toEqual({ email: 'ana@ningjing.example' })
   })

@@ -103,7 +103,7 @@ it('links to the classes when there are none', async () => {
 describe('canceling', () => {
   const enrolment = anEnrolment({ zone: 'America/New_York' })
 
-  /** Opens the dialog of the only enrolment; afterwards there is none. */
+  /** Opens the dialog of the only enrollment; afterward there is none. */
   async function open(quote = aQuote(), of: Enrolment = enrolment) {
     answer(listEnrolments, [of])
     answer(quoteEnd, { paid: 45, ...quote })

@@ -123,7 +123,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
   )
 }
 
-/** Why a student cannot cancel any more, and whom to ask: an admin can still end the enrolment. */
+/** Why a student cannot cancel any more, and whom to ask: an admin can still end the enrollment. */
 function WhyFixed({ enrolment: { sessions, classItem } }: { enrolment: Enrolment }) {
   const { email } = useQuery(theClub()).data ?? {}
   if (sessions.length === 0 || isOver(sessions, new Date())) return 'This class is over.'

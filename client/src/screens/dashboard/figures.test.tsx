@@ -122,7 +122,7 @@ it('shows the figures of the period in all', async () => {
     'Fill rate46%14 of 30 places on 3 dates',
     'Income$990.50$1,090.50 paid, $100.00 refunded',
     'Waited for a place12people in waiting lists',
-    'New enrolments4paid, free and given',
+    'New enrollments4paid, free and given',
     'Cancellations32 by students',
     'No-shows25%1 of 4 marks',
   ])
@@ -299,7 +299,7 @@ it('says of each chart when it has nothing to show', async () => {
   )
   await screen.findByText('Nobody joined a waiting list.')
   expect(screen.getAllByText('No date was held in this period.')).toHaveLength(2)
-  screen.getByText('No enrolment has ended.')
+  screen.getByText('No enrollment has ended.')
   screen.getByText('Nobody was marked in a roster.')
   expect(screen.getAllByText('Nothing was paid or refunded in this period.')).toHaveLength(2)
   expect(screen.queryAllByRole('table', { hidden: true })).toEqual([])

@@ -72,7 +72,7 @@ function Figures({ report }: { report: InstructorReport }) {
         <StatTile label="Seats sold" value={formatNumber(seats.sold)} note={seatsSoldText(seats)} />
         <StatTile label="Seats left" value={formatNumber(seats.left)} note="open for booking" />
         <StatTile
-          label="Enrolments"
+          label="Enrollments"
           value={formatNumber(enrolments)}
           note="now, archived classes not counted"
         />

@@ -198,7 +198,7 @@ describe('giving money back', () => {
     expect(askedOf(endByAdmin)).toMatchObject([{ body: { refund: 0, reason: 'A mistake.' } }])
   })
 
-  it('says when an enrolment has ended', async () => {
+  it('says when an enrollment has ended', async () => {
     list([anAdminPayment({ className: 'Yin', endedAt: '2026-11-05T12:00:00.000Z' })])
     setup()
     await screen.findByText('Ended 5 Nov 2026')

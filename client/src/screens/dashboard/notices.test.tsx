@@ -103,7 +103,7 @@ it('switches reminders off and on, and shows an error', async () => {
 })
 
 it.each(['instructor', 'admin'] as const)(
-  'offers reminders to an %s only for enrolments of before',
+  'offers reminders to an %s only for enrollments of before',
   async (role) => {
     const empty = () => answer(listNotices, pageOf())
     setup(() => {

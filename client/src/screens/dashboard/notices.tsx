@@ -41,7 +41,7 @@ export function NoticesScreen() {
   )
 }
 
-/** Whether the user can get reminders: students, and others whose enrolments as a student have stayed (decision 027). */
+/** Whether the user can get reminders: students, and others whose enrollments as a student have stayed (decision 027). */
 function useHasReminders(email: string): boolean {
   const { role } = useRole()
   const isStaff = role === 'instructor' || role === 'admin'

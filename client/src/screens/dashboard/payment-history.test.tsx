@@ -51,7 +51,7 @@ it('shows class, price, transaction and date with labels, and links to the recei
   ])
 })
 
-it('says when an enrolment ended', async () => {
+it('says when an enrollment ended', async () => {
   answer(listPayments, [aPayment({ endedAt: '2026-05-06T08:00:00.000Z' })])
   renderHistory()
   await screen.findByText('Ended 6 May 2026')

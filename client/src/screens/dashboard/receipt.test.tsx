@@ -54,7 +54,7 @@ describe('a receipt', () => {
     expect(print).toHaveBeenCalledOnce()
   })
 
-  it('says why the club has ended the enrolment', async () => {
+  it('says why the club has ended the enrollment', async () => {
     const ended = { endedAt: '2026-05-06T08:00:00.000Z', dueBack: 20 }
     answer(readPayment, aReceipt({ ...ended, endReason: 'The room is small.' }))
     setup()

@@ -45,7 +45,7 @@ export function ReconciliationScreen() {
         {hasRun && startButton}
       </div>
       <p className="mt-1 max-w-[70ch] text-balance text-muted">
-        A run compares every class, enrolment and payment with each other and with the card provider. It
+        A run compares every class, enrollment and payment with each other and with the card provider. It
         changes nothing.
       </p>
       <p role="status" className={isRunning ? 'mt-3' : 'sr-only'}>

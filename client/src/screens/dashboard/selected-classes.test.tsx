@@ -45,10 +45,10 @@ describe('the selected classes', () => {
     expect(link.getAttribute('href')).toBe(`/dashboard/payment/${hatha._id}`)
   })
 
-  it('lead to the enrolment in a free class', async () => {
+  it('lead to the enrollment in a free class', async () => {
     setup([{ ...hatha, price: 0, priceWhenSelected: 0 }])
-    const link = await screen.findByRole('link', { name: 'Enrol for free in Hatha' })
-    expect(link.textContent).toBe('Enrol for free')
+    const link = await screen.findByRole('link', { name: 'Enroll for free in Hatha' })
+    expect(link.textContent).toBe('Enroll for free')
     expect(link.getAttribute('href')).toBe(`/dashboard/payment/${hatha._id}`)
   })
 

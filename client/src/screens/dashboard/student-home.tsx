@@ -30,7 +30,7 @@ import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { formatNumber, priceText } from '../../ui/texts.ts'
 import { FirstClasses } from './first-classes.tsx'
 
-/** Enrolments shown on the dashboard. */
+/** Enrollments shown on the dashboard. */
 const NEXT_CLASSES = 2
 
 /**
@@ -84,7 +84,7 @@ function KeptPlace({ waiting: { name, zone, offer } }: { waiting: Waiting }) {
     <NextAction
       title={`A place in ${name} is kept for you`}
       text={`Until ${zonedMomentText(offer.until, zone)}`}
-      label={offer.price === 0 ? 'Enrol for free' : `Pay ${priceText(offer.price)}`}
+      label={offer.price === 0 ? 'Enroll for free' : `Pay ${priceText(offer.price)}`}
       to={paths.checkout(offer.selectedId)}
     />
   )
@@ -138,7 +138,7 @@ function Unpaid({ selections }: { selections: Selection[] }) {
       look="slim"
       title={`1 class waits for you · ${price}`}
       text={first.name}
-      label={first.price === 0 ? 'Enrol for free' : `Pay ${price}`}
+      label={first.price === 0 ? 'Enroll for free' : `Pay ${price}`}
       to={paths.checkout(first._id)}
     />
   )

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { BesidePicture } from '../../ui/beside-picture.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Login (product §2.4); afterwards the user returns to the page they came from. */
+/** Login (product §2.4); afterward the user returns to the page they came from. */
 export function LoginScreen() {
   const { status } = useSession()
   const { state } = useLocation()

@@ -16,7 +16,7 @@ import { BesidePicture } from '../../ui/beside-picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Registration (product §2.5, §4); afterwards the user returns to the page they came from. */
+/** Registration (product §2.5, §4); afterward the user returns to the page they came from. */
 export function RegisterScreen() {
   const { status } = useSession()
   const { state } = useLocation()

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Notice } from '../notice.tsx'
-import { CENTRED, type Crop, dragged, MAX_ZOOM, partOf } from './crop.ts'
+import { CENTERED, type Crop, dragged, MAX_ZOOM, partOf } from './crop.ts'
 
 type Props = {
   picture: ImageBitmap
@@ -19,7 +19,7 @@ type Props = {
 
 /** Lets a person choose which part of a picture to keep, by pointer or by keyboard. Nothing is lost if it fails. */
 export function CropDialog({ picture, width, height, onCropped, errorText, onClose }: Props) {
-  const [crop, setCrop] = useState(CENTRED)
+  const [crop, setCrop] = useState(CENTERED)
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -1,7 +1,7 @@
 /** What part of a picture is kept: a position from 0 to 1 in each direction, and how much larger it is shown. */
 export type Crop = { x: number; y: number; zoom: number }
 
-export const CENTRED: Crop = { x: 0.5, y: 0.5, zoom: 1 }
+export const CENTERED: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 export const MAX_ZOOM = 4
 
 type Size = { width: number; height: number }

@@ -50,7 +50,7 @@ describe('the log', () => {
     })
   })
 
-  it('says a change of role and an enrolment, with the hold before it', async () => {
+  it('says a change of role and an enrollment, with the hold before it', async () => {
     const { as, people, addClass, entries } = await club()
     const free = await addClass({ priceInCents: 0 })
     await enrolFree(callsOf({ as }, people.ana), free._id)

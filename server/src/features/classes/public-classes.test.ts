@@ -182,7 +182,7 @@ describe('the public list', () => {
 })
 
 describe('popular classes', () => {
-  it('are the eight approved ones with most enrolments', async () => {
+  it('are the eight approved ones with most enrollments', async () => {
     const classes = Array.from({ length: 10 }, (_, index) => ({ name: `${index}`, enrolled: index }))
     const { visitor } = await shelf([...classes, { name: 'Pending', enrolled: 99, status: 'pending' }])
     const { body } = await visitor.get('/ningjing/popularClasses')

@@ -11,7 +11,7 @@ import { endSeat } from './enrolment-end.ts'
 import { finishMove } from './settle-move.ts'
 
 /**
- * Ends the waiting list, every enrolment and every hold of a canceled class (O14), after the mails to the admins are recorded. Each student gets
+ * Ends the waiting list, every enrollment and every hold of a canceled class (O14), after the mails to the admins are recorded. Each student gets
  * back what the studio owes them at the moment of the cancellation. Returns their mails and refunds, which follow one
  * after another. Throws while students are left, so that the sweeper goes on.
  */

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 /** The sweeper and the reconciliation look at all that a club holds, so after this many deaths a new club is opened. */
 const DEATHS_OF_A_CLUB = 8
 
-/** What became of an enrolment that cost 45 dollars. */
+/** What became of an enrollment that cost 45 dollars. */
 async function stateOf(club: Club, { student, yogaClass, intentId, orderId }: Checkout) {
   const { roster, barred, seats, enrolled } = await club.read(yogaClass)
   const [payment] = await club.payments(student)

@@ -7,7 +7,7 @@ import { type Condition, carelessPlaces } from '../../testing/careless.store.ts'
 import { atCheckout, type Club, EVENT_WAIT, enrolledByCard, openClub } from '../../testing/club.ts'
 import { cancelClass, datedIn, giveBack, leave, mailsOf, quote, refundsOf } from '../../testing/ends.ts'
 import { processBefore, processOf } from '../../testing/processes.ts'
-import { fulfil } from '../payments/fulfil.ts'
+import { fulfill } from '../payments/fulfill.ts'
 
 const HOUR_MS = 3_600_000
 const ROUNDS = 5
@@ -267,7 +267,7 @@ describe('without its condition', () => {
       await leave(club, paid.student, paid, 0)
       const claim = { classId: paid.yogaClass._id, userId: paid.student._id, orderId: paid.orderId }
       await blockOrder(deps, claim, 'no-seat')
-      await fulfil(club.deps, paid.intentId)
+      await fulfill(club.deps, paid.intentId)
       await club.settle()
       return (await refundsOf(club, paid)).cents
     }

@@ -15,7 +15,7 @@ async function withAdmin() {
   return { club, admin }
 }
 
-/** The notice about the end of an enrolment. */
+/** The notice about the end of an enrollment. */
 async function endTold(club: Club, student: UserRecord, kind: MailKind = 'ended') {
   const { body } = await club.as(student).get(`${API}/notices/${student.email}`)
   return body.items.find((notice: { kind: string }) => notice.kind === kind)
@@ -35,7 +35,7 @@ describe('what an admin writes to a student who is removed', () => {
     await remove(club, admin, paid, 12.5)
     const ended = await endTold(club, paid.student)
     expect(ended).toMatchObject({
-      title: `The club has ended your enrolment in “${paid.yogaClass.name}”`,
+      title: `The club has ended your enrollment in “${paid.yogaClass.name}”`,
       text: `${REASON} You get $12.50 back on the card that you paid with.`,
     })
     const mail = await club.as(admin).get(`${API}/mails/${ended._id}`)

@@ -27,7 +27,7 @@ export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
 }
 
 /**
- * Ends the caller's enrolment (O10): the seat is free at once, and what is given back is what the caller was shown.
+ * Ends the caller's enrollment (O10): the seat is free at once, and what is given back is what the caller was shown.
  * Repeating it answers the first result. Throws `enrolment.not-found`, `enrolment.started`, and
  * `enrolment.refund-changed` with the refund now.
  * @param refundShown dollars given back in all
@@ -134,7 +134,7 @@ export function refundChanged(cents: number): Problem {
 }
 
 /**
- * Ends a place as `decide` says (O10), or with its class. An enrolment that was ended already answers its first result.
+ * Ends a place as `decide` says (O10), or with its class. An enrollment that was ended already answers its first result.
  * @param by user id, or `system`
  * @param userId whose place it must be
  */
@@ -159,8 +159,8 @@ async function endPlace(
 }
 
 /**
- * Ends the enrolments of a user who leaves the club, each by its terms. A class that has begun keeps what it was paid,
- * and one that is over keeps its enrolments.
+ * Ends the enrollments of a user who leaves the club, each by its terms. A class that has begun keeps what it was paid,
+ * and one that is over keeps its enrollments.
  */
 export async function endPlaces(deps: Deps, userId: string): Promise<void> {
   for (const payment of await deps.stores.payments.listEnrolled(userId)) await leaveClass(deps, payment)

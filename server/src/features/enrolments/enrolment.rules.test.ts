@@ -93,7 +93,7 @@ it('money that goes back of a moved payment is done when all that is due of it i
   expect(refundResult(1000, null).state).toBe('due')
 })
 
-describe('an enrolment for its student', () => {
+describe('an enrollment for its student', () => {
   const payment = aPaymentRecord({ _id: 'order', classId: 'class', createdAt: at(1) })
   const { name, image, instructor } = payment.classItem
   const facts = { _id: 'order', classId: 'class', classItem: { name, image, instructor } }

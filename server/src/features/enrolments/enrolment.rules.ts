@@ -56,7 +56,7 @@ function refundStateOf(cents: number, due: number, payment: PaymentRecord | null
 }
 
 /**
- * An enrolment for its student. The class and the order are read together with it; null if one is lost.
+ * An enrollment for its student. The class and the order are read together with it; null if one is lost.
  * @param clubZone time zone of a class without dates
  */
 export function enrolmentView(

@@ -16,7 +16,7 @@ import { handBack } from './hand-back.ts'
 import { listOwnEnrolments } from './list-own-enrolments.ts'
 import { moveStudent } from './move-student.ts'
 
-/** The classes that a student is enrolled in, and how an enrolment begins and ends without a checkout. */
+/** The classes that a student is enrolled in, and how an enrollment begins and ends without a checkout. */
 export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
   serve(listEnrolments, (_input, caller) => listOwnEnrolments(deps, caller._id))
   serve(quoteEnd, ({ params }, caller) => quoteOwnEnd(deps, caller, params.order))

@@ -2,7 +2,7 @@ import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas
 import type { Deps } from '../../deps.ts'
 import { enrolmentView } from './enrolment.rules.ts'
 
-/** A student's enrolments that last, newest first, with the dates of the class and the terms of leaving. */
+/** A student's enrollments that last, newest first, with the dates of the class and the terms of leaving. */
 export async function listOwnEnrolments(
   { stores, clock, config }: Deps,
   userId: string,

@@ -178,7 +178,7 @@ describe('a student who leaves', () => {
         }
       },
     ],
-  ])('has no enrolment by an order %s', async (_what, bar) => {
+  ])('has no enrollment by an order %s', async (_what, bar) => {
     await bar()
     await expect(leave(45)).rejects.toMatchObject(UNKNOWN)
   })

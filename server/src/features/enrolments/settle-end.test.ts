@@ -54,7 +54,7 @@ async function movedToCheaper() {
   return { paid, there: { student: paid.student, yogaClass, orderId: String(body.insertedId) } }
 }
 
-describe('settling the end of an enrolment', () => {
+describe('settling the end of an enrollment', () => {
   it('changes nothing while the place has not ended, and for a class that is gone', async () => {
     const paid = await enrolledByCard(club)
     const gone = { ...paid, yogaClass: { ...paid.yogaClass, _id: club.stores.newId() } }

@@ -12,7 +12,7 @@ import { completeOrder, recordPayment } from '../payments/complete-order.ts'
 import { type Due, ensureRefund } from '../payments/ensure-refund.ts'
 
 /**
- * Records the end of an enrolment (O10) in payment and order, and gives back what is due. Idempotent; what the card
+ * Records the end of an enrollment (O10) in payment and order, and gives back what is due. Idempotent; what the card
  * provider refuses now is left to the sweeper.
  */
 export const settleEnd: TaskHandler = async (deps, classId, { userId = '', orderId = '', cents }) => {
@@ -20,7 +20,7 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
   const bar = (await places.find({ classId, userId, orderId }))?.barred[orderId]
   const order = await orders.find(orderId)
   if (bar?.cents === undefined || !order) return
-  // A crash may have come before the payment of the enrolment was recorded.
+  // A crash may have come before the payment of the enrollment was recorded.
   await recordPayment(deps, order)
   // Before the other one ends, so that the student always has one of them.
   const movedTo = bar.to === undefined ? null : await orders.find(bar.to)
@@ -59,9 +59,9 @@ export const settleRefund: TaskHandler = async (
   const order = await orders.find(orderId)
   if (order && cents !== undefined && note) await keepNote(deps, order, cents, note)
   const place = (await places.find({ classId, userId, orderId }))?.roster[userId]
-  // Its enrolment has ended meanwhile, with all that is due.
+  // Its enrollment has ended meanwhile, with all that is due.
   if (place?.orderId !== orderId || !order) return
-  // A crash may have come before the enrolment was recorded.
+  // A crash may have come before the enrollment was recorded.
   await completeOrder(deps, order)
   if (!order.moved) await orders.startGivingBack(orderId, cardRefundAt(order, deps.clock.now()))
   await giveBack(deps, order, { cents: place.back ?? 0, reason: 'refund', isStaying: true })

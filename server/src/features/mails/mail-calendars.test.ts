@@ -83,7 +83,7 @@ const inSeconds = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000)
 
 const idOf = ({ id }: { id: string }) => `${id}@ningjing.example`
 
-it('an enrolment is a request from the club to the student, with the ids of the feed', async () => {
+it('an enrollment is a request from the club to the student, with the ids of the feed', async () => {
   const { parts, student, first, second, yogaClass, visitor } = await mailedClub()
   const [part, ...others] = await parts()
   expect(others).toEqual([])
@@ -213,7 +213,7 @@ it('a mail that is late says what is true by then', async () => {
   await club.buy(student, yogaClass)
   for (const { content } of await parts()) program.take(content)
   club.clock.pass(2 * MINUTE_MS)
-  // The mails about the first enrolment and its end.
+  // The mails about the first enrollment and its end.
   const late = await parts()
   expect(late).toHaveLength(2)
   for (const { content } of late) program.take(content)

@@ -67,7 +67,7 @@ export function textOf({ kind, facts }: Pick<MailRecord, 'kind' | 'facts'>, reco
 
 /**
  * Whether a mail that was not sent yet has been overtaken: its date changed again or has begun, the place is what it was
- * before, somebody else teaches by now, the enrolment has ended, the class was decided, its changes were seen, or its link was asked for too long ago.
+ * before, somebody else teaches by now, the enrollment has ended, the class was decided, its changes were seen, or its link was asked for too long ago.
  */
 export function isOutdated(
   mail: MailRecord,
@@ -99,7 +99,7 @@ function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailReco
   const note = records.yogaClass?.barred[orderId]?.note
   const money = moneyBack(cents, records)
   if (by !== records.userId) {
-    const title = `The club has ended your enrolment in ${name}`
+    const title = `The club has ended your enrollment in ${name}`
     return { title, paragraphs: [note, money].filter(isText), link: receiptLink(orderId) }
   }
   const title = `You have canceled ${name}`
@@ -207,12 +207,15 @@ function roleText({ role }: MailFacts['role']): Draft {
   const texts = {
     student: [
       'You are a student now',
-      'You can select classes. Your enrolments and receipts stay as they were.',
+      'You can select classes. Your enrollments and receipts stay as they were.',
     ],
-    instructor: ['You are an instructor now', 'You can add classes and see who comes. Your enrolments stay.'],
+    instructor: [
+      'You are an instructor now',
+      'You can add classes and see who comes. Your enrollments stay.',
+    ],
     admin: [
       'You are an admin now',
-      'You can decide on classes, and manage users and payments. Your enrolments stay.',
+      'You can decide on classes, and manage users and payments. Your enrollments stay.',
     ],
   } as const
   const [title, change] = texts[role]

@@ -129,7 +129,7 @@ describe('the text of a mail', () => {
     expect(mail?.subject).toBe('You have canceled “Yin" – confirm your card at "evil.example”')
   })
 
-  it('says who ended an enrolment and what is given back', async () => {
+  it('says who ended an enrollment and what is given back', async () => {
     const club = await mailClub()
     const { orderId, student } = club
     const classId = club.yogaClass._id
@@ -137,7 +137,7 @@ describe('the text of a mail', () => {
     expect(own?.subject).toBe('You have canceled “Slow Flow”')
     expect(own?.text).toContain('You get $20.00 back')
     const removed = await mailOf(club, 'ended', { orderId, classId, by: club.stores.newId(), cents: 0 })
-    expect(removed?.subject).toBe('The club has ended your enrolment in “Slow Flow”')
+    expect(removed?.subject).toBe('The club has ended your enrollment in “Slow Flow”')
     expect(removed?.text).toContain('Nothing is given back.')
     await club.stores.orders.insertOnce({
       _id: orderId,

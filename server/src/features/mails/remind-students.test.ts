@@ -128,7 +128,7 @@ describe('a reminder', () => {
     expect(await reminders()).toEqual([keyOf('s30'), keyOf('s30', 1)])
   })
 
-  it.each(['the date was moved', 'it was canceled', 'the class is over', 'the enrolment has ended'])(
+  it.each(['the date was moved', 'it was canceled', 'the class is over', 'the enrollment has ended'])(
     'is dropped when, before it is sent, %s',
     async (what) => {
       const { stores, clock, at, change, remind, send, keyOf, server, yogaClass, student, orderId } =
@@ -140,7 +140,7 @@ describe('a reminder', () => {
         await change({ $set: { 'sessions.0.canceled': { by: student._id, at: at(8), share: false } } })
       }
       if (what === 'the class is over') clock.pass(DAY_MS)
-      if (what === 'the enrolment has ended') {
+      if (what === 'the enrollment has ended') {
         await stores.payments.insertOnce(
           aPaymentRecord({ _id: orderId, userId: student._id, classId: yogaClass._id, endedAt: clock.now() }),
         )

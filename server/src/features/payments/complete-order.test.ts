@@ -10,7 +10,7 @@ beforeEach(async () => {
   club = await openClub()
 })
 
-/** A student whose enrolment has ended; the order as it was when it began. */
+/** A student whose enrollment has ended; the order as it was when it began. */
 async function ended() {
   const paid = await enrolledByCard(club)
   const order = (await club.stores.orders.find(paid.orderId))!
@@ -18,7 +18,7 @@ async function ended() {
   return { ...paid, order }
 }
 
-it('removes no selection once the enrolment has ended', async () => {
+it('removes no selection once the enrollment has ended', async () => {
   const { student, yogaClass, order } = await ended()
   await club.select(student, yogaClass)
   expect(await completeOrder(club.deps, order)).toBe(0)

@@ -3,12 +3,12 @@ import type { PaidCard } from '../../domain/card.records.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { numberReceipt } from '../../steps/number-receipt.ts'
-import { paymentOf } from './fulfil.rules.ts'
+import { paymentOf } from './fulfill.rules.ts'
 
 /**
- * Records an enrolment that is already in the roster of the class: writes the payment (I9), removes the selection,
+ * Records an enrollment that is already in the roster of the class: writes the payment (I9), removes the selection,
  * marks the order `enrolled`. The order comes last, so an order that is `enrolled` is complete. Idempotent, also
- * after the enrolment has ended.
+ * after the enrollment has ended.
  * @returns the number of selections that were removed
  */
 export async function completeOrder(deps: Deps, order: OrderRecord, card?: PaidCard): Promise<number> {

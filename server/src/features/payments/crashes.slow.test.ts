@@ -143,7 +143,7 @@ const WAYS: Record<string, (club: Club, dying: Process, checkout: Checkout) => P
   },
 }
 
-describe.each(Object.keys(WAYS))('a process killed while %s enrols a student', (way) => {
+describe.each(Object.keys(WAYS))('a process killed while %s enrolls a student', (way) => {
   it('leaves the student enrolled once, after any write', async () => {
     const club = await openClub()
     let isOver = false
@@ -257,7 +257,7 @@ describe('a process killed while it gives a seat back', () => {
   )
 })
 
-describe('a process killed while a student enrols for free', () => {
+describe('a process killed while a student enrolls for free', () => {
   it('leaves the student enrolled with a record, or not enrolled, after any write', async () => {
     const club = await openClub()
     const ends: boolean[] = []

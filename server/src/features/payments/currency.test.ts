@@ -9,7 +9,7 @@ import { messageOf } from '../mails/message.ts'
 const EURO = { currency: 'EUR', clock: '24' } as const
 const rowsIn = (text: string) => text.replaceAll('\u00a0', ' ')
 
-/** The text of the mail about an enrolment, as it would be sent now. */
+/** The text of the mail about an enrollment, as it would be sent now. */
 async function sentText({ deps, stores }: Awaited<ReturnType<typeof openClub>>, orderId: string) {
   const mail = await stores.mails.find(`enrolled:${orderId}`)
   return mail && (await messageOf(deps, mail))?.text

@@ -14,7 +14,7 @@ async function withFreeClass(seats = 2) {
 }
 
 describe('a free class', () => {
-  it('enrols without a card, with a transaction id of its own', async () => {
+  it('enrolls without a card, with a transaction id of its own', async () => {
     const { club, student, yogaClass, selectedId } = await withFreeClass()
     const answer = await club.record(student, { selectedId })
     const orderId = answer.body.insertResult.insertedId
@@ -27,7 +27,7 @@ describe('a free class', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('enrols once, with the same answer to all of several simultaneous requests', async () => {
+  it('enrolls once, with the same answer to all of several simultaneous requests', async () => {
     const club = await openClub()
     for (let round = 0; round < 10; round += 1) {
       const student = await club.student()
@@ -74,7 +74,7 @@ describe('a free class', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('does not enrol in a class that has a price, nor by the selection of another student', async () => {
+  it('does not enroll in a class that has a price, nor by the selection of another student', async () => {
     const { club, student, selectedId } = await withFreeClass()
     const paidClass = await club.yogaClass()
     const paid = await club.record(student, { selectedId: await club.select(student, paidClass) })

@@ -16,7 +16,7 @@ const CONFIRM_FIRST =
 export type Enrolled = { orderId: string; deletedCount: number }
 
 /**
- * Enrols a student in a selected free class (O1 and O3) without the card provider. Idempotent. Throws
+ * Enrolls a student in a selected free class (O1 and O3) without the card provider. Idempotent. Throws
  * `user.email-unconfirmed` until the student's e-mail is confirmed.
  */
 export async function enrolFree(deps: Deps, student: Caller, selectedId: string): Promise<Enrolled> {
@@ -47,7 +47,7 @@ async function enrolledBefore(deps: Deps, student: Caller, selectedId: string): 
   return { orderId: payment._id, deletedCount: 0 }
 }
 
-/** Completes an enrolment that was interrupted after O3. Returns null when the student is not in the roster. */
+/** Completes an enrollment that was interrupted after O3. Returns null when the student is not in the roster. */
 async function finishEnrolment(deps: Deps, { classId, userId }: SelectionRecord): Promise<Enrolled | null> {
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   const place = yogaClass?.roster[userId]
@@ -88,7 +88,7 @@ async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord)
   return enrolled
 }
 
-/** Another request of the same student was faster. The next attempt finds their enrolment. */
+/** Another request of the same student was faster. The next attempt finds their enrollment. */
 function ignoreEnrolmentExists(error: unknown): null {
   if (error instanceof Problem && error.code === 'enrolment.exists') return null
   throw error

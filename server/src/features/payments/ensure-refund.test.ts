@@ -13,7 +13,7 @@ import {
 } from '../../testing/club.ts'
 import { giveBack, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
-import { fulfil, fulfilIntent } from './fulfil.ts'
+import { fulfill, fulfillIntent } from './fulfill.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -152,9 +152,9 @@ describe('a refund', () => {
     const refusing: Deps = { ...club.deps, cards: { ...club.deps.cards, refund } }
     for (let expected = 1; expected <= 5; expected += 1) {
       expect(await mailed(club, student, 'failed')).toEqual([])
-      await fulfil(refusing, intentId)
+      await fulfill(refusing, intentId)
       // Again before the pause is over.
-      await fulfil(refusing, intentId)
+      await fulfill(refusing, intentId)
       expect(tries).toBe(expected)
       club.clock.pass(DAY_MS / 2)
     }
@@ -169,7 +169,7 @@ describe('a refund', () => {
     const { student, intentId, orderId } = await paidInVain(club)
     const readBefore = await club.deps.cards.readIntent(intentId)
     await club.record(student, { transactionId: intentId })
-    await fulfilIntent(club.deps, readBefore!)
+    await fulfillIntent(club.deps, readBefore!)
     expect(await stateOf(club, orderId)).toEqual(['refunded', 1])
     expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(1)
   })
@@ -292,7 +292,7 @@ describe('a refund', () => {
     expect(await club.discrepancies()).toMatchObject([{ promise: 'I3' }])
   })
 
-  it('of a student who stays is made although a crash came before their enrolment was recorded', async () => {
+  it('of a student who stays is made although a crash came before their enrollment was recorded', async () => {
     const club = await openClub()
     const admin = await club.student({ role: 'admin' })
     const { student, intentId, orderId, yogaClass } = await atCheckout(club)
@@ -355,7 +355,7 @@ describe("a refund in the provider's own console", () => {
     const { student, intentId, orderId } = await enrolledByCard(club)
     const readBefore = await club.deps.cards.readIntent(intentId)
     await club.deliverAndHandle(await refundBy(club, intentId, 1000))
-    await fulfilIntent(club.deps, readBefore!)
+    await fulfillIntent(club.deps, readBefore!)
     expect(await club.payments(student)).toMatchObject([{ price: 45, refunded: 10 }])
     expect(await club.stores.audit.listFor(orderId)).toHaveLength(1)
   })

@@ -108,7 +108,7 @@ describe('events repeated and out of order', () => {
   const shuffles = (length: number) =>
     fc.array(fc.nat(length - 1), { minLength: length, maxLength: 2 * length })
 
-  it('change nothing about an enrolment', async () => {
+  it('change nothing about an enrollment', async () => {
     const club = await openClub()
     const { student, yogaClass, intentId } = await atCheckout(club)
     await club.confirm(intentId, 'pm_card_chargeDeclined').catch(() => undefined)
@@ -193,7 +193,7 @@ describe('an event', () => {
     expect(await handle(club, { ...event, intentId: null })).toEqual([])
   })
 
-  it('enrols who has paid, and counts no declined card', async () => {
+  it('enrolls who has paid, and counts no declined card', async () => {
     const club = await openClub({ RATE_LIMIT_SCALE: '1' })
     const { student, yogaClass, intentId } = await atCheckout(club)
     await club.confirm(intentId)

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { WebhookRecord } from '../../domain/card.records.ts'
 import { CARD_EVENTS, type CardEvent } from '../../gateways/card-event.ts'
 import { countDecline, secondsUntilPauseEnds } from './declines.ts'
-import { fulfilIntent } from './fulfil.ts'
+import { fulfillIntent } from './fulfill.ts'
 import { recordDisputeOf } from './record-dispute.ts'
 import { releaseHold } from './release-hold.ts'
 
@@ -30,7 +30,7 @@ export async function storeEvent(deps: Deps, event: CardEvent): Promise<WebhookR
 export async function handleEvent(deps: Deps, event: WebhookRecord): Promise<void> {
   if (event.done || event.intentId === null) return
   const intent = await deps.cards.readIntent(event.intentId)
-  if (intent) await fulfilIntent(deps, intent)
+  if (intent) await fulfillIntent(deps, intent)
   if (event.type.startsWith(DISPUTE)) await recordDisputeOf(deps, event.intentId)
   const isFirst = await deps.stores.webhooks.markDone(event._id)
   if (isFirst && event.type === DECLINED && intent?.order) await handleDecline(deps, intent.order.userId)

@@ -5,7 +5,7 @@ import type { PlacedHold } from '../../seats/seats.store.ts'
 import { takeSeat } from '../../seats/take-seat.ts'
 import { releaseHold } from './release-hold.ts'
 
-/** Attempts at an enrolment or a payment before it fails with `class.sold-out`. */
+/** Attempts at an enrollment or a payment before it fails with `class.sold-out`. */
 const MAX_ATTEMPTS = 4
 
 /**

@@ -37,13 +37,13 @@ export function orderStore(db: Db) {
     /** Whether the card provider was ever asked to charge somebody. */
     hasIntent: async (): Promise<boolean> => (await orders.findOne({ intentId: { $gt: '' } })) !== null,
     insertOnce: (order: OrderRecord) => insertOnce(orders, order),
-    /** Does nothing to an order that was settled: its enrolment may have ended since. */
+    /** Does nothing to an order that was settled: its enrollment may have ended since. */
     markEnrolled: async (orderId: string): Promise<void> => {
       const filter = { _id: orderId, state: { $in: UNSETTLED }, endedAt: { $exists: false } }
       await orders.updateOne(filter, { $set: { state: 'enrolled', nextAt: null } })
     },
     /**
-     * Records the end of an enrolment, once.
+     * Records the end of an enrollment, once.
      * @param isDue whether money goes back
      * @param nextAt when the card provider is to give it back; null if it goes back by hand
      */
@@ -186,7 +186,7 @@ function personal(orders: Collection<OrderRecord>) {
     /** A student's orders, newest first. */
     listFor: (userId: string): Promise<OrderRecord[]> =>
       orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
-    /** Those of a student's orders whose enrolment has ended. */
+    /** Those of a student's orders whose enrollment has ended. */
     listEnded: (userId: string): Promise<Pick<OrderRecord, '_id' | 'classId'>[]> =>
       orders.find({ userId, endedAt: { $exists: true } }, { projection: { classId: 1 } }).toArray(),
     /** Also what admins wrote about money that they gave back. */

@@ -76,7 +76,7 @@ describe('an outage of database or provider, at each step', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('of recording a payment is answered 503, and the next try enrols', async () => {
+  it('of recording a payment is answered 503, and the next try enrolls', async () => {
     const club = await openClub()
     const steps = await atEachStep(
       club,
@@ -116,7 +116,7 @@ describe('an outage of database or provider, at each step', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('of enrolling for free is answered 503, and the next try enrols', async () => {
+  it('of enrolling for free is answered 503, and the next try enrolls', async () => {
     const club = await openClub()
     await atEachStep(
       club,

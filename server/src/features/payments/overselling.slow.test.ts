@@ -53,7 +53,7 @@ async function rush(club: Club, servers: Process[], students: number) {
 }
 
 describe('200 students and 20 seats at once', () => {
-  it('end in exactly 20 enrolments, without a discrepancy', async () => {
+  it('end in exactly 20 enrollments, without a discrepancy', async () => {
     const club = await openClub()
     const servers = [processOf(club.deps), processOf(club.deps)]
     const { yogaClass, answers, enrolled } = await rush(club, servers, 200)

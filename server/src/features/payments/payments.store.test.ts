@@ -138,7 +138,7 @@ describe('what was given back', () => {
   })
 })
 
-describe('the end of an enrolment', () => {
+describe('the end of an enrollment', () => {
   it('is recorded once; what is given back may grow', async () => {
     const [other, paid] = [await stored({ endedAt: NOW, dueBackInCents: 100 }), await stored()]
     await payments.markEnded(paid._id, { endedBy: 'canceled', dueBackInCents: 500 }, NOW)
@@ -151,7 +151,7 @@ describe('the end of an enrolment', () => {
     expect(await payments.find(other._id)).toEqual(other)
   })
 
-  it('takes a payment from the enrolments of its student, not from their history', async () => {
+  it('takes a payment from the enrollments of its student, not from their history', async () => {
     const userId = anId()
     const first = await stored({ userId, _id: 'a'.repeat(24) })
     const second = await stored({ userId, _id: 'b'.repeat(24) })

@@ -59,7 +59,7 @@ const INDEXES: Indexes = {
   ],
 }
 
-/** One record per enrolment: enrolled classes and payment history are read from it (I9). */
+/** One record per enrollment: enrolled classes and payment history are read from it (I9). */
 export function paymentStore(db: Db, income: Income) {
   const payments = db.collection<StoredPayment>('payments')
   return {
@@ -182,17 +182,17 @@ function lessFailed({ refundFailedInCents = 0 }: PaymentRecord, more: number): P
   return { refundFailedInCents: Math.max(0, refundFailedInCents - Math.max(0, more)) }
 }
 
-/** A payment as the record of an enrolment, which lasts until it ends. */
+/** A payment as the record of an enrollment, which lasts until it ends. */
 function enrolments(payments: Collection<StoredPayment>) {
   return {
-    /** A student's payments whose enrolment lasts, newest first. */
+    /** A student's payments whose enrollment lasts, newest first. */
     listEnrolled: (userId: string): Promise<PaymentRecord[]> =>
       payments
         .find<PaymentRecord>({ userId, endedAt: null }, PLAIN)
         .sort({ createdAt: -1, _id: -1 })
         .limit(MAX_UNPAGED_ROWS)
         .toArray(),
-    /** Records the end of an enrolment, once. What is given back can grow later, if it was moved. */
+    /** Records the end of an enrollment, once. What is given back can grow later, if it was moved. */
     markEnded: async (
       orderId: string,
       end: Required<Pick<PaymentRecord, 'endedBy' | 'dueBackInCents'>>,

@@ -39,7 +39,7 @@ describe('a double click', () => {
     expect(await club.read(yogaClass)).toMatchObject({ seats: 11, held: 1 })
   })
 
-  it('on the recording of a payment enrols once and answers the same', async () => {
+  it('on the recording of a payment enrolls once and answers the same', async () => {
     const club = await openClub()
     const { student, yogaClass, intentId } = await atCheckout(club)
     await club.confirm(intentId)

@@ -3,7 +3,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
-import { fulfil } from './fulfil.ts'
+import { fulfill } from './fulfill.ts'
 
 /** How a hold ended. `changed` means that it got an intent, or ended, in the meantime: read it again. */
 export type ReleaseResult = 'released' | 'paid' | 'changed'
@@ -64,7 +64,7 @@ export async function releaseHold(deps: Deps, hold: PlacedHold, by: string): Pro
   const { intentId } = hold
   if (intentId === undefined) return (await releaseUnnamedSeat(deps, hold, by)) ? 'released' : 'changed'
   const status = await deps.cards.cancelIntent(intentId)
-  if (status === 'succeeded') await fulfil(deps, intentId)
+  if (status === 'succeeded') await fulfill(deps, intentId)
   if (status !== 'canceled') return 'paid'
   await releaseCanceledSeat(deps, hold, intentId, by)
   return 'released'

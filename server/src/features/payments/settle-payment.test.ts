@@ -65,7 +65,7 @@ describe('the mail with the receipt', () => {
 })
 
 describe('paying by card', () => {
-  it('enrols the student, removes the selection and shows in the history', async () => {
+  it('enrolls the student, removes the selection and shows in the history', async () => {
     const club = await openClub()
     const { student, yogaClass, selectedId, intentId, orderId } = await atCheckout(club)
     expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 1, enrolled: 0 })

@@ -3,14 +3,14 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Enrolled, enrolFree } from './enrol-free.ts'
-import { problemOfOutcome } from './fulfil.rules.ts'
-import { fulfilIntent } from './fulfil.ts'
+import { problemOfOutcome } from './fulfill.rules.ts'
+import { fulfillIntent } from './fulfill.ts'
 import { withOwner } from './with-owner.ts'
 
 /** `transactionId` for a card payment, `selectedId` for a free class. */
 type PaymentToSettle = { transactionId?: string | undefined; selectedId?: string | undefined }
 
-/** Turns a payment into an enrolment. Idempotent. Throws a `Problem` when the payment gives no seat. */
+/** Turns a payment into an enrollment. Idempotent. Throws a `Problem` when the payment gives no seat. */
 export async function settlePayment(
   deps: Deps,
   caller: Caller,
@@ -33,7 +33,7 @@ async function recordCardPayment(deps: Deps, caller: Caller, intentId: string): 
   const read = await deps.cards.readIntent(intentId)
   const intent = read && (await withOwner(deps, read))
   if (intent?.order?.userId !== caller._id) throw new Problem('payment.not-found')
-  const outcome = await fulfilIntent(deps, intent)
+  const outcome = await fulfillIntent(deps, intent)
   if (outcome.state !== 'enrolled') throw problemOfOutcome(outcome)
   return outcome
 }

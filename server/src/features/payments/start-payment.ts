@@ -22,8 +22,8 @@ import type { PlacedHold } from '../../seats/seats.store.ts'
 import { assertSlotFree, type HoldLimit, takeSlot } from '../../seats/take-slot.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
-import { problemOfOutcome } from './fulfil.rules.ts'
-import { fulfilIntent } from './fulfil.ts'
+import { problemOfOutcome } from './fulfill.rules.ts'
+import { fulfillIntent } from './fulfill.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
 import { wordingOf } from './intent-wording.rules.ts'
 
@@ -176,7 +176,7 @@ async function intentOf(deps: Deps, student: Caller, hold: PlacedHold): Promise<
   const { intentId } = hold
   const intent = intentId ? await deps.cards.readIntent(intentId) : await createIntent(deps, student, hold)
   if (intent?.status === 'open' || intent?.status === 'processing') return intent
-  if (intent?.status === 'succeeded') throw problemOfOutcome(await fulfilIntent(deps, intent))
+  if (intent?.status === 'succeeded') throw problemOfOutcome(await fulfillIntent(deps, intent))
   const canceledId = intent?.id ?? intentId
   if (canceledId) await releaseCanceledSeat(deps, hold, canceledId, 'system')
   return null

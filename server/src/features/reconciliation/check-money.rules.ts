@@ -58,7 +58,7 @@ function checkEnd(intent: OwnIntent, { places, refunds, order }: OrderFacts): Di
   const hasSeat = places.roster?.[userId]?.orderId === orderId
   const bar = places.barred?.[orderId]
   const isPending = places.holds?.[userId]?.orderId === orderId && !bar
-  // A student who stays, or whose enrolment ended, gets back what was decided, also in parts; else all at once.
+  // A student who stays, or whose enrollment ended, gets back what was decided, also in parts; else all at once.
   const back = places.roster?.[userId]?.back ?? 0
   const inParts = bar?.cents !== undefined || (hasSeat && back > 0)
   const due = hasSeat ? back : (bar?.cents ?? intent.amountInCents)

@@ -36,7 +36,7 @@ export function checkOrder(order: OrderRecord, places: Places | undefined, now: 
   ]
 }
 
-/** I9: an enrolment has ended where its class says so. One after a move that did not happen never began. */
+/** I9: an enrollment has ended where its class says so. One after a move that did not happen never began. */
 export function checkOrderEnd(
   { _id, state, endedAt }: OrderRecord,
   places: Places | undefined,

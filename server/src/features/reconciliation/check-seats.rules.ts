@@ -53,7 +53,7 @@ export function checkTodos(
 
 const GIVES_BACK = new Set(['seat.end', 'seat.refund'])
 
-/** I16: what is given back at the end of an enrolment is what the audit log says. */
+/** I16: what is given back at the end of an enrollment is what the audit log says. */
 export function checkEnds({ _id, barred }: ClassRecord, log: LogEntry[]): Discrepancy[] {
   const given = log.filter(({ what }) => GIVES_BACK.has(what))
   const recorded = new Map(given.map(({ after }) => [after?.orderId, after?.cents]))

@@ -127,9 +127,9 @@ const PAYMENTS: Fault[] = [
     'I9',
     'its copy is of another class or price',
   ],
-  ['why an enrolment ended', (at) => setPayment(at, at.left, { endedBy: 'left' }), 'I9', 'ended as left'],
+  ['why an enrollment ended', (at) => setPayment(at, at.left, { endedBy: 'left' }), 'I9', 'ended as left'],
   [
-    'when an enrolment ended',
+    'when an enrollment ended',
     (at) => setPayment(at, at.left, { endedAt: hoursFromNow(at, 9) }),
     'I9',
     'ended as canceled at',

@@ -37,7 +37,7 @@ async function addGhost({ club, raw, enrolled, admin }: BusyClub) {
   return admin
 }
 
-/** A free enrolment of which nothing is left but the audit log. */
+/** A free enrollment of which nothing is left but the audit log. */
 async function loseFree(at: BusyClub) {
   const { raw, free } = at
   await cutClass(at, free, [placeOf(free)], { enrolled: -1, seats: 1 })
@@ -47,7 +47,7 @@ async function loseFree(at: BusyClub) {
 }
 
 const PLACES: Fault[] = [
-  ['a lost free enrolment whole', loseFree, 'I35', 'has neither a place nor an end'],
+  ['a lost free enrollment whole', loseFree, 'I35', 'has neither a place nor an end'],
   ['a ghost place whole', addGhost, 'I35', 'is not in the audit log'],
   [
     'a place of a canceled class',

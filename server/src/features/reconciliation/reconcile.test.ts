@@ -43,7 +43,7 @@ async function enrolledForFree(club: Club) {
   return { student, yogaClass, orderId: body.insertResult.insertedId as string }
 }
 
-/** Enrols a student of a class of 45 dollars past the product, as if a payment of this id had been made. */
+/** Enrolls a student of a class of 45 dollars past the product, as if a payment of this id had been made. */
 async function enrolPast({ club, raw }: AtWork, order: OrderRecord, transactionId: string) {
   const { _id: orderId, userId, classId, selectedId, email } = order
   const yogaClass = await club.stores.classes.find(classId)
@@ -439,13 +439,13 @@ const TAMPERINGS: Tampering[] = [
   ],
   [
     'I9',
-    'a class removed under an enrolment',
+    'a class removed under an enrollment',
     ({ raw, enrolled }) => raw.classes.deleteOne({ _id: enrolled.yogaClass._id }),
     'is not in the roster of class',
   ],
   [
     'I9',
-    'a lost free enrolment',
+    'a lost free enrollment',
     async ({ raw, free }) => {
       await unsetClass(raw, free, `roster.${free.student._id}`, { enrolled: -1, seats: 1 })
       await raw.payments.deleteOne({ _id: free.orderId })
@@ -567,7 +567,7 @@ const TAMPERINGS: Tampering[] = [
   ],
 ]
 
-/** What is broken about an enrolment that ended, and what the reconciliation then says. */
+/** What is broken about an enrollment that ended, and what the reconciliation then says. */
 const BROKEN_ENDS: [
   promise: string,
   what: string,

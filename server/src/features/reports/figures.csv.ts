@@ -20,7 +20,7 @@ export async function* figuresFile(deps: Deps, admin: Caller, asked: AskedPeriod
     ['Places', ({ fill }) => fill.capacity],
     ['Present', ({ marks }) => marks.present],
     ['No-shows', ({ marks }) => marks.noShow],
-    ['Enrolments', ({ enrolments }) => enrolments],
+    ['Enrollments', ({ enrolments }) => enrolments],
     ['Canceled by students', ({ ended }) => ended.canceled],
     ['Removed by the studio', ({ ended }) => ended.removed],
     ['Ended with the class', ({ ended }) => ended.classCanceled],

@@ -38,7 +38,7 @@ const DATES = {
   },
 } as const
 
-/** Enrolments of one class that ended for one reason. */
+/** Enrollments of one class that ended for one reason. */
 export type EndSum = { _id: { classId: string; endedBy?: EndReason }; ends: number }
 /** Marks of one date, by its key `<class id>:<session id>`. */
 export type MarkSum = { _id: string; present: number; noShow: number }
@@ -111,7 +111,7 @@ function countOf(state: string) {
 
 function money(payments: Collection<PaymentRecord>) {
   return {
-    /** Enrolments that ended, by class and reason. */
+    /** Enrollments that ended, by class and reason. */
     ends: ({ start, end }: Range): Promise<EndSum[]> =>
       payments
         .aggregate<EndSum>([

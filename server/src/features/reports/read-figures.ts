@@ -99,7 +99,7 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
   }
 }
 
-/** Refunds of the period, with the class. One of an order that never was an enrolment is left out, as its payment is. */
+/** Refunds of the period, with the class. One of an order that never was an enrollment is left out, as its payment is. */
 async function readRefunds({ stores: { figures } }: Deps, period: Period) {
   const totals = await figures.refundTotals(period)
   const orderIds = [...new Set(totals.map(({ orderId }) => orderId))]

@@ -47,7 +47,7 @@ export function classCountsOf(sums: StatusSum[]): AdminReport['classes'] {
   return counts
 }
 
-/** Enrolments in classes of any status. */
+/** Enrollments in classes of any status. */
 export function enrolmentsOf(sums: StatusSum[]): number {
   return sums.reduce((all, { enrolled }) => all + enrolled, 0)
 }

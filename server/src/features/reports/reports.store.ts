@@ -159,7 +159,7 @@ function latest(payments: Collection<PaymentRecord>) {
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
         .toArray(),
-    /** Enrolments by class and day, newest first. */
+    /** Enrollments by class and day, newest first. */
     latestEnrolments: (scope: PaymentScope, limit: number): Promise<EnrolmentDay[]> =>
       payments
         .aggregate<EnrolmentDay>([

@@ -123,7 +123,7 @@ describe('one purchase', () => {
     })
   })
 
-  it('of a free class counts as an enrolment and as no payment', async () => {
+  it('of a free class counts as an enrollment and as no payment', async () => {
     const app = await club()
     const free = await app.yogaClass({ instructorId: app.people.mei._id, name: 'Open', priceInCents: 0 })
     await enrolFree(callsOf(app, app.people.ana), free._id)

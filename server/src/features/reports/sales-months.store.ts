@@ -18,7 +18,7 @@ export function salesMonthStore(db: Db) {
   const income = db.collection<IncomeRecord>('income')
   const payments = db.collection<PaymentRecord>('payments')
 
-  /** A moved place is left out: its enrolment began with the payment that pays it. */
+  /** A moved place is left out: its enrollment began with the payment that pays it. */
   const pack = async (month: string): Promise<SalesMonth> => {
     const { start, end } = rangeOf(month)
     const found = await payments

@@ -49,7 +49,7 @@ async function studentsOf(
       userId,
       name,
       ...(isAdmin && { email, place: placeView(place, order) }),
-      // A moved place goes on with the enrolment that paid it. The payment of a place may not be recorded yet.
+      // A moved place goes on with the enrollment that paid it. The payment of a place may not be recorded yet.
       firstTime: first === undefined || first === (order?.moved?.paidBy ?? place.orderId),
       kind: kindOf(order),
       marks: Object.fromEntries(

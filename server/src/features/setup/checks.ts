@@ -32,7 +32,7 @@ const CHECKS: Record<CheckName, (deps: CheckDeps) => Promise<Result>> = {
     warnings: [
       ...(config.production ? [] : ['NODE_ENV is not production']),
       ...(config.ALLOW_TEST_PAYMENTS ? ['ALLOW_TEST_PAYMENTS: anybody can pay with a test card'] : []),
-      ...config.misspelt,
+      ...config.misspelled,
       ...(config.SITE_ORIGIN ? [] : ['SITE_ORIGIN is missing: no sitemap, no link previews, no mails']),
       // That the database cannot be reached is said below.
       ...(await overruledSettings(config).catch(() => [])),

@@ -38,7 +38,7 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
   }
 }
 
-/** The user's payments, with what the staff wrote when they ended the enrolment or gave money back. */
+/** The user's payments, with what the staff wrote when they ended the enrollment or gave money back. */
 async function paymentsOf({ stores }: Deps, paid: PaymentRecord[]): Promise<OwnData['payments']> {
   const ended = paid.filter(({ endedAt }) => endedAt !== null)
   const classIds = ended.map(({ classId }) => classId)

@@ -54,7 +54,7 @@ describe('a process killed after any write', () => {
     )
   })
 
-  it('that gives a seat of a free class enrols the first who waits', async () => {
+  it('that gives a seat of a free class enrolls the first who waits', async () => {
     const { club, admin } = await clubWithAdmin()
     const writes = await killedAfterEach(
       club,
@@ -136,7 +136,7 @@ describe('a process killed after any write', () => {
     )
   })
 
-  it('of a student who accepts enrols them, and takes them out of the other lists', async () => {
+  it('of a student who accepts enrolls them, and takes them out of the other lists', async () => {
     const { club, admin } = await clubWithAdmin()
     await killedAfterEach(
       club,

@@ -149,7 +149,7 @@ describe('a seat that becomes free', () => {
     expect((await club.read(yogaClass)).enrolled).toBe(1)
   })
 
-  it('enrols the first at once where the class is free', async () => {
+  it('enrolls the first at once where the class is free', async () => {
     const club = await openClub()
     const yogaClass = await club.yogaClass({ seats: 0, priceInCents: 0 })
     const [first, second] = [await club.student(), await club.student()]

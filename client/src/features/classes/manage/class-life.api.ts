@@ -22,7 +22,7 @@ import { errorText } from '../../../lib/calls/error-text.ts'
 import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 
-/** Query for what canceling a class now means. Never from the cache: students enrol at any time. */
+/** Query for what canceling a class now means. Never from the cache: students enroll at any time. */
 export const classEnd = (email: string, id: string) =>
   queryOptions({
     queryKey: ownKeyOf('enrolments', email, 'class-end', id),

@@ -5,7 +5,7 @@ const NAMES = [ServerEnv, ClientEnv, DockerEnv, SandboxEnv].flatMap((schema) => 
 const MIN_LENGTH = 8
 
 /** A sentence for each name that looks like a setting with one slip: a wrong name is not read, and nothing else says so. */
-export function misspeltSettings(env: Record<string, string | undefined>): string[] {
+export function misspelledSettings(env: Record<string, string | undefined>): string[] {
   const unknown = Object.keys(env).filter((name) => name.length >= MIN_LENGTH && !NAMES.includes(name))
   return unknown.flatMap((name) => {
     const meant = NAMES.find((known) => known.length >= MIN_LENGTH && isSlip(plain(name), plain(known)))

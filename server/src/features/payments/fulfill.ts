@@ -13,7 +13,7 @@ import { recordAuditOnce } from '../../steps/record-audit.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from './complete-order.ts'
 import { ensureRefund } from './ensure-refund.ts'
-import { barReasonOf, fitsItsOrder, isBarReason, type Outcome } from './fulfil.rules.ts'
+import { barReasonOf, fitsItsOrder, isBarReason, type Outcome } from './fulfill.rules.ts'
 import { refundKey } from './refund.rules.ts'
 import { withOwner } from './with-owner.ts'
 
@@ -21,13 +21,13 @@ import { withOwner } from './with-owner.ts'
  * Brings a payment to its end: a seat, or a full refund (I3). Idempotent, and reads the intent from the provider,
  * so that requests, webhooks and the sweeper may all call it, in any order and number (I14).
  */
-export async function fulfil(deps: Deps, intentId: string): Promise<Outcome> {
+export async function fulfill(deps: Deps, intentId: string): Promise<Outcome> {
   const intent = await deps.cards.readIntent(intentId)
-  return intent ? fulfilIntent(deps, intent) : { state: 'unknown' }
+  return intent ? fulfillIntent(deps, intent) : { state: 'unknown' }
 }
 
-/** Like `fulfil`, for an intent that was just read from the provider. */
-export async function fulfilIntent(deps: Deps, read: CardIntent): Promise<Outcome> {
+/** Like `fulfill`, for an intent that was just read from the provider. */
+export async function fulfillIntent(deps: Deps, read: CardIntent): Promise<Outcome> {
   const intent = await withOwner(deps, read)
   if (!intent.order) return { state: 'unknown' }
   const yogaClass = await deps.stores.classes.find(intent.order.classId)
@@ -98,7 +98,7 @@ async function settleSeat(
   if (earlier) return earlier
   const reason = barReasonOf(classNow, intent, fits)
   if (await blockOrder(deps, claim, reason)) return { reason, at: now }
-  // Not blocked: the order already has its seat, or its enrolment has ended.
+  // Not blocked: the order already has its seat, or its enrollment has ended.
   return (await classes.find(classId))?.barred[orderId] ?? null
 }
 

@@ -9,7 +9,7 @@ import {
   type Outcome,
   paymentOf,
   problemOfOutcome,
-} from './fulfil.rules.ts'
+} from './fulfill.rules.ts'
 
 const [CREATED, PAID] = [new Date('2026-05-04T08:00:00Z'), new Date('2026-05-04T08:05:00Z')]
 const order: OrderRecord = {

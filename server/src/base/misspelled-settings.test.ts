@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { misspeltSettings } from './misspelt-settings.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
 
 it.each([
   ['SITE_ORIGN', 'SITE_ORIGIN'],
@@ -9,7 +9,7 @@ it.each([
   ['site_origin', 'SITE_ORIGIN'],
   ['VITE_FIREBASE_APIKEY', 'VITE_FIREBASE_API_KEY'],
 ])('%s is taken for %s', (name, meant) => {
-  expect(misspeltSettings({ [name]: 'x', PATH: '/bin' })).toEqual([
+  expect(misspelledSettings({ [name]: 'x', PATH: '/bin' })).toEqual([
     `${name} is not a setting; is ${meant} meant?`,
   ])
 })
@@ -17,5 +17,5 @@ it.each([
 it('settings and variables of the system are taken for nothing else', () => {
   const system = ['PATH', 'HOME', 'HOSTNAME', 'LOGNAME', 'LANG', 'NODE_OPTIONS', 'NODE_PATH', 'HTTP_PROXY']
   const ours = ['SITE_ORIGIN', 'SITE_DIR', 'DATA_DIR', 'HOST', 'PORT', 'TAX_LABEL', 'CLUB_NAME', 'SMTP_URL']
-  expect(misspeltSettings(Object.fromEntries([...system, ...ours].map((name) => [name, 'x'])))).toEqual([])
+  expect(misspelledSettings(Object.fromEntries([...system, ...ours].map((name) => [name, 'x'])))).toEqual([])
 })

@@ -19,12 +19,12 @@ export const BAR_REASONS = {
   'class-closed': 'This class is not offered any more, so the payment is refunded in full.',
   'refunded-already': 'The payment was refunded in full before a seat was given.',
   mismatch: 'The payment did not fit its order, so it is refunded in full.',
-  canceled: 'You have canceled this enrolment.',
-  removed: 'The club has ended this enrolment.',
+  canceled: 'You have canceled this enrollment.',
+  removed: 'The club has ended this enrollment.',
   'class-canceled': 'The club has canceled this class.',
-  left: 'This enrolment ended with your account.',
-  moved: 'The club has moved this enrolment to another class.',
-  'not-moved': 'This enrolment was not moved.',
+  left: 'This enrollment ended with your account.',
+  moved: 'The club has moved this enrollment to another class.',
+  'not-moved': 'This enrollment was not moved.',
 } as const satisfies Record<string, string> & Record<EndReason, string>
 export type BarReason = keyof typeof BAR_REASONS
 
@@ -64,7 +64,7 @@ type PaidUnder = {
 }
 
 /**
- * The payment record of an enrolment. An order without an intent is free, paid at the desk, or paid with the payment of
+ * The payment record of an enrollment. An order without an intent is free, paid at the desk, or paid with the payment of
  * another order, which keeps the amount.
  */
 export function paymentOf(

@@ -12,7 +12,7 @@ import {
 } from '../../testing/club.ts'
 import { cancelClass, giveBack, leave, mailsOf, refundsOf } from '../../testing/ends.ts'
 import { processOf, providerDown, withOutage } from '../../testing/processes.ts'
-import { fulfil } from './fulfil.ts'
+import { fulfill } from './fulfill.ts'
 
 let club: Club
 
@@ -45,31 +45,31 @@ describe('fulfilling a payment', () => {
     await club.confirm(foreign.id)
     const elsewhere = await charged()
     const other = withStore('classes', { find: async () => null })
-    expect(await fulfil(club.deps, 'pi_unknown')).toEqual({ state: 'unknown' })
-    expect(await fulfil(club.deps, foreign.id)).toEqual({ state: 'unknown' })
-    expect(await fulfil(other, elsewhere.intentId)).toEqual({ state: 'unknown' })
+    expect(await fulfill(club.deps, 'pi_unknown')).toEqual({ state: 'unknown' })
+    expect(await fulfill(club.deps, foreign.id)).toEqual({ state: 'unknown' })
+    expect(await fulfill(other, elsewhere.intentId)).toEqual({ state: 'unknown' })
     expect(await club.read(elsewhere.yogaClass)).toMatchObject({ held: 1, enrolled: 0, barred: {} })
   })
 
   it('leaves the hold of a payment that was not made', async () => {
     const { yogaClass, intentId } = await atCheckout(club)
-    expect(await fulfil(club.deps, intentId)).toEqual({ state: 'unpaid' })
+    expect(await fulfill(club.deps, intentId)).toEqual({ state: 'unpaid' })
     expect(await club.read(yogaClass)).toMatchObject({ held: 1, enrolled: 0, barred: {} })
   })
 
   it('gives the seat back of a payment that the provider has canceled', async () => {
     const { yogaClass, intentId, orderId } = await atCheckout(club)
     await club.stripe.paymentIntents.cancel(intentId)
-    expect(await fulfil(club.deps, intentId)).toEqual({ state: 'unpaid' })
+    expect(await fulfill(club.deps, intentId)).toEqual({ state: 'unpaid' })
     expect(await club.read(yogaClass)).toMatchObject({ seats: 3, held: 0 })
     expect(await club.stores.orders.find(orderId)).toMatchObject({ state: 'canceled' })
   })
 
-  it('enrols the student, tells them and writes the log, once', async () => {
+  it('enrolls the student, tells them and writes the log, once', async () => {
     const checkout = await charged()
     const { student, yogaClass, intentId, orderId } = checkout
-    expect(await fulfil(club.deps, intentId)).toEqual({ state: 'enrolled', orderId, deletedCount: 1 })
-    expect(await fulfil(club.deps, intentId)).toEqual({ state: 'enrolled', orderId, deletedCount: 0 })
+    expect(await fulfill(club.deps, intentId)).toEqual({ state: 'enrolled', orderId, deletedCount: 1 })
+    expect(await fulfill(club.deps, intentId)).toEqual({ state: 'enrolled', orderId, deletedCount: 0 })
     expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1, todos: 0, barred: {} })
     expect(await mailsOf(club, student)).toEqual(['enrolled'])
     const log = await club.stores.audit.listFor(yogaClass._id)
@@ -94,7 +94,7 @@ describe('fulfilling a payment', () => {
         return true
       },
     })
-    expect(await fulfil(deps, intentId)).toMatchObject({ state: 'enrolled' })
+    expect(await fulfill(deps, intentId)).toMatchObject({ state: 'enrolled' })
     const { uid: _none, ...same } = known
     expect(inserted).toMatchObject([{ ...same, createdAt: club.clock.now() }])
     expect(await club.payments(student)).toMatchObject([{ email: student.email, classId: yogaClass._id }])
@@ -106,14 +106,14 @@ describe('fulfilling a payment', () => {
     const insertOnce = async (order: unknown) => inserted.push(order) > 0
     const deps = withStore('orders', { find: async () => null, insertOnce })
     const users = { ...club.stores.users, find: async () => null, findByUid: async () => null }
-    await fulfil({ ...deps, stores: { ...deps.stores, users } }, intentId).catch(() => undefined)
+    await fulfill({ ...deps, stores: { ...deps.stores, users } }, intentId).catch(() => undefined)
     expect(inserted).toMatchObject([{ _id: orderId, email: '', uid: student.uid }])
   })
 
-  it('enrols a student whose hold was lost while a seat is free', async () => {
+  it('enrolls a student whose hold was lost while a seat is free', async () => {
     const checkout = await charged()
     await club.stores.seats.releaseCanceled(claimOf(checkout), checkout.intentId)
-    expect(await fulfil(club.deps, checkout.intentId)).toMatchObject({ state: 'enrolled' })
+    expect(await fulfill(club.deps, checkout.intentId)).toMatchObject({ state: 'enrolled' })
     expect(await club.read(checkout.yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 1 })
   })
 })
@@ -124,7 +124,7 @@ describe('a payment that gets no seat', () => {
     await loseTheSeat(club, checkout)
     await club.confirm(checkout.intentId)
     for (const _again of [1, 2]) {
-      expect(await fulfil(club.deps, checkout.intentId)).toEqual({ state: 'refunded', reason: 'no-seat' })
+      expect(await fulfill(club.deps, checkout.intentId)).toEqual({ state: 'refunded', reason: 'no-seat' })
     }
     expect(await refundsOf(club, checkout)).toEqual({ cents: 4500, count: 1 })
     expect((await club.read(checkout.yogaClass)).barred[checkout.orderId]).toEqual({
@@ -137,7 +137,7 @@ describe('a payment that gets no seat', () => {
     const checkout = await charged()
     await club.stripe.refunds.create({ payment_intent: checkout.intentId })
     const outcome = { state: 'refunded', reason: 'refunded-already' }
-    expect(await fulfil(club.deps, checkout.intentId)).toEqual(outcome)
+    expect(await fulfill(club.deps, checkout.intentId)).toEqual(outcome)
     expect(await club.read(checkout.yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
     expect(await refundsOf(club, checkout)).toEqual({ cents: 4500, count: 1 })
   })
@@ -153,7 +153,7 @@ describe('a payment that gets no seat', () => {
         return found
       },
     })
-    expect(await fulfil(deps, checkout.intentId)).toEqual({ state: 'refunded', reason: 'mismatch' })
+    expect(await fulfill(deps, checkout.intentId)).toEqual({ state: 'refunded', reason: 'mismatch' })
     expect(await refundsOf(club, checkout)).toEqual({ cents: 4500, count: 1 })
     expect(await club.read(checkout.yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
   })
@@ -167,22 +167,22 @@ describe('a payment that gets no seat', () => {
       reads += 1
       return reads === 1 ? before : club.stores.classes.find(id)
     }
-    const outcome = await fulfil(withStore('classes', { find }), checkout.intentId)
+    const outcome = await fulfill(withStore('classes', { find }), checkout.intentId)
     expect(outcome).toEqual({ state: 'refunded', reason: 'class-closed' })
   })
 
   it('says of an order that was blocked for an unknown reason that it did not fit', async () => {
     const checkout = await charged()
     await blockOrder(club.deps, claimOf(checkout), 'of-a-later-version')
-    expect(await fulfil(club.deps, checkout.intentId)).toEqual({ state: 'refunded', reason: 'mismatch' })
+    expect(await fulfill(club.deps, checkout.intentId)).toEqual({ state: 'refunded', reason: 'mismatch' })
     expect(await refundsOf(club, checkout)).toEqual({ cents: 4500, count: 1 })
   })
 
-  it('is one of an enrolment that has ended, with what its end gives back', async () => {
+  it('is one of an enrollment that has ended, with what its end gives back', async () => {
     const terms = { freeHours: 0, latePercent: 0, freeDays: 0 }
     const checkout = await enrolledByCard(club, 3, { terms })
     await leave(club, checkout.student, checkout, 0)
-    expect(await fulfil(club.deps, checkout.intentId)).toEqual({ state: 'refunded', reason: 'canceled' })
+    expect(await fulfill(club.deps, checkout.intentId)).toEqual({ state: 'refunded', reason: 'canceled' })
     expect(await refundsOf(club, checkout)).toEqual({ cents: 0, count: 0 })
     expect(await club.read(checkout.yogaClass)).toMatchObject({ seats: 3, enrolled: 0 })
   })
@@ -195,7 +195,7 @@ describe('a payment of a student who stays', () => {
     const down = processOf(withOutage(club.deps, (name) => name.startsWith('cards.'), providerDown))
     await giveBack(down, admin, paid, 5, 0)
     expect(await refundsOf(club, paid)).toEqual({ cents: 0, count: 0 })
-    expect(await fulfil(club.deps, paid.intentId)).toMatchObject({ state: 'enrolled' })
+    expect(await fulfill(club.deps, paid.intentId)).toMatchObject({ state: 'enrolled' })
     expect(await refundsOf(club, paid)).toEqual({ cents: 500, count: 1 })
     expect(await club.stores.orders.find(paid.orderId)).toMatchObject({ state: 'enrolled', nextAt: null })
   })
@@ -205,7 +205,7 @@ describe('a payment of a student who stays', () => {
     const given = async (dollars: number) => {
       club.clock.pass(1000)
       await club.stripe.refunds.create({ payment_intent: paid.intentId, amount: dollars * 100 })
-      for (const _again of [1, 2]) await fulfil(club.deps, paid.intentId)
+      for (const _again of [1, 2]) await fulfill(club.deps, paid.intentId)
     }
     await given(5)
     await given(7)
@@ -236,7 +236,7 @@ describe('a payment of a student who stays', () => {
             ? null
             : { ...early, refundedInCents: cents }
       }
-      await fulfil({ ...club.deps, cards: { ...club.deps.cards, readIntent } }, paid.intentId)
+      await fulfill({ ...club.deps, cards: { ...club.deps.cards, readIntent } }, paid.intentId)
       expect(reads).toBe(2)
       expect(await club.payments(paid.student)).toMatchObject([{ refunded: 5 }])
       expect(await club.stores.audit.listFor(paid.orderId)).toEqual([])
