@@ -15,7 +15,7 @@ import {
   ZONE,
 } from '../world.ts'
 
-test('an admin replaces an ill teacher, everybody is told, and the substitute marks attendance offline', async ({
+test('an admin replaces an ill teacher, everybody gets a mail, and the substitute marks attendance offline', async ({
   page,
   browser,
   baseURL,

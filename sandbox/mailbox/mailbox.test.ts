@@ -132,7 +132,7 @@ it('lets no subject add a header, and marks mails as sent by a program', async (
   expect(mails[0].subject).toBe('Hello Bcc: all@ningjing.example')
 })
 
-it('is no mail server any more once it is closed: sending fails soon', async () => {
+it('is no mail server anymore once it is closed: sending fails soon', async () => {
   const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
   const gateway = smtpMail({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'hello@ningjing.example' })
   onTestFinished(() => gateway?.close())

@@ -18,7 +18,7 @@ export function limitedDisk() {
     }
   }
   return {
-    /** @param name of the files that cannot grow any more */
+    /** @param name of the files that cannot grow anymore */
     fill: (name: string) => limit((file) => file.prepare('pragma page_count').get()?.page_count, name),
     empty: (name: string) => limit(() => 1_000_000, name),
     restore: () => {

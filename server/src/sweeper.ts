@@ -146,7 +146,7 @@ export async function deepSweep(deps: Deps, signal?: AbortSignal): Promise<void>
   await each(deps, [deps], recordDisputes)
 }
 
-/** Adds up what payments have changed, and packs the months that no payment changes any more (decision 071). */
+/** Adds up what payments have changed, and packs the months that no payment changes anymore (decision 071). */
 async function keepSales({ income, salesMonths }: Deps['stores']): Promise<void> {
   await income.refresh()
   await salesMonths.keep()

@@ -22,7 +22,7 @@ export function columnPriceText(dollars: number, sign?: string): string {
   return dollars === 0 ? priceText(0) : amountText(dollars, sign)
 }
 
-/** Shown in place of the seats of a class that is not sold any more. */
+/** Shown in place of the seats of a class that is not sold anymore. */
 export const SALES_ENDED = 'Sales have ended'
 
 /** `1,000 seats left`, `1 seat left`. */

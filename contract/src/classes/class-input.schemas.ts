@@ -49,7 +49,7 @@ export const PlanToSave = z.object({
   level: z.optional(Level),
   /** Null for the club's. */
   terms: z.optional(z.nullable(Terms)),
-  /** Null for ever; left out at a new class with dates, its first date. */
+  /** Null forever; left out at a new class with dates, its first date. */
   salesEndAt: z.optional(z.nullable(Moment)),
 })
 

@@ -24,7 +24,7 @@ const ClassFacts = z.object({
   description: z.string(),
   stage: ClassStage,
   ...ClassPlan.shape,
-  /** From then on nobody can buy a place; null for ever. */
+  /** From then on nobody can buy a place; null forever. */
   salesEndAt: z.nullable(Moment),
 })
 

@@ -13,7 +13,7 @@ export const EndQuote = z.object({
   back: z.number(),
   /** The next moment at which the refund falls; null if it does not. */
   until: z.nullable(Moment),
-  /** The refund from then on; 0 if the student cannot leave any more then. */
+  /** The refund from then on; 0 if the student cannot leave anymore then. */
   then: z.number(),
   /** Set if the club gives it back by hand, because it was paid at the desk. */
   byHand: z.optional(z.literal(true)),
@@ -32,7 +32,7 @@ export const Enrolment = z.object({
   online: z.string(),
   /** Time zone of the moments of the class; the club's if the class has no dates. */
   zone: z.string(),
-  /** Null when the student cannot leave any more. */
+  /** Null when the student cannot leave anymore. */
   end: z.nullable(EndQuote),
 })
 
@@ -144,7 +144,7 @@ export const refundByAdmin = endpoint(enrolments.refundByAdmin, {
 
 export const handedByAdmin = endpoint(enrolments.handedByAdmin, {
   summary:
-    'Records that money was given back by hand: of a payment at the desk, or of a card whose refund has failed for good, for which nothing is tried at the card provider any more. `facts.refund` of a refusal says what is left.',
+    'Records that money was given back by hand: of a payment at the desk, or of a card whose refund has failed for good, for which nothing is tried at the card provider anymore. `facts.refund` of a refusal says what is left.',
   params: byOrder,
   body: z.object({
     /** Dollars: all that is left to be given back. */

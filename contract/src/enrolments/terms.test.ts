@@ -141,7 +141,7 @@ describe('without dates', () => {
     ],
     ['nothing from then on, but one can leave', 14, '2026-12-04T10:00', 0, '0 then 0'],
     ['nothing without free days', 0, '2026-11-20T10:00', 0, '0 then 0'],
-    ['and for ever', 14, '2029-01-01T00:00', 0, '0 then 0'],
+    ['and forever', 14, '2029-01-01T00:00', 0, '0 then 0'],
   ])('%s', (_what, freeDays, local, plusMs, quote) => {
     expect(quoted({ sessions: [], terms: { ...CLUB_TERMS, freeDays } }, local, plusMs)).toBe(quote)
   })
@@ -299,7 +299,7 @@ describe('an amount that was shown', () => {
     ['never', 1999, '2026-11-30T18:29', 0, false],
     ['in the future', 0, '2026-11-30T18:29', 0, false],
     ['just before the first date', 0, '2026-12-01T18:31', -1, true],
-    ['when one cannot leave any more', 0, '2026-12-01T18:31', 0, false],
+    ['when one cannot leave anymore', 0, '2026-12-01T18:31', 0, false],
   ])('and is right %s (%#)', (_when, cents, local, plusMs, isAccepted) => {
     expect(acceptedRefund(facts(), cents, new Date(clock(local).getTime() + plusMs))).toBe(isAccepted)
   })

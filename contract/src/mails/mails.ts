@@ -56,7 +56,7 @@ export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number]
  * - `sent`: the mail server has taken it;
  * - `failed`: the last try failed;
  * - `dropped`: a notice only, because mail is not set up or switched off, the account is erased or the text is no longer
- *   true; or nothing any more, of a kind that is no notice.
+ *   true; or nothing anymore, of a kind that is no notice.
  */
 export const MAIL_STATES = ['due', 'sending', 'sent', 'failed', 'dropped'] as const
 export type MailState = (typeof MAIL_STATES)[number]

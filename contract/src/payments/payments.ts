@@ -73,7 +73,7 @@ export type DisputeState = (typeof DISPUTE_STATES)[number]
 
 /**
  * What became of a held seat that its student gives back: it is free, its payment has begun or is done, or there is no
- * such hold any more.
+ * such hold anymore.
  */
 export const GIVEN_BACK = ['released', 'paid', 'none'] as const
 export type GivenBack = (typeof GIVEN_BACK)[number]

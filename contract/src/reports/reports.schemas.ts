@@ -138,7 +138,7 @@ const ClassFigures = z.object({ classId: Id, name: z.string(), instructor: z.str
 
 export type ClassFigures = z.infer<typeof ClassFigures>
 
-/** The dates that one teacher held, whoever's classes they are of. */
+/** The dates that one teacher held, in their own classes and in those of others. */
 const TeacherFigures = z.object({ teacherId: Id, name: z.string(), fill: sums.fill, marks: sums.marks })
 
 const ClassPage = pageOf(ClassFigures)

@@ -5,7 +5,7 @@ export type SavedResponse = { path: string; fingerprint: string; status: number;
 
 export type SavedResponses = ReturnType<typeof createSavedResponses>
 
-/** Responses by idempotency key. They are kept for ever; Stripe keeps them for at least a day. */
+/** Responses by idempotency key. They are kept forever; Stripe keeps them for at least a day. */
 export function createSavedResponses(db: DatabaseSync) {
   const insert = db.prepare(
     'insert into answers (idempotency_key, path, fingerprint, status, body) values (?, ?, ?, ?, ?)',

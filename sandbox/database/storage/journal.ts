@@ -32,7 +32,7 @@ export function createJournal(storage: Storage) {
       waiting.push(...steps)
     },
 
-    /** Resolves when everything added so far is on disk; rejects for ever after a failed write. */
+    /** Resolves when everything added so far is on disk; rejects forever after a failed write. */
     async settled(): Promise<void> {
       if (broken) throw broken
       if (waiting.length === 0) return next

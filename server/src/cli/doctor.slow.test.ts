@@ -235,7 +235,7 @@ describe('npm run doctor', () => {
     const { uri } = await emptyDatabase()
     const { lines } = await run('doctor', { ...settings(uri), SITE_DIR: 'none' })
     expect(lines).toContain(
-      'error    Firebase: GOOGLE_APPLICATION_CREDENTIALS is missing: members who confirm their e-mail cannot sign in any more',
+      'error    Firebase: GOOGLE_APPLICATION_CREDENTIALS is missing: members who confirm their e-mail cannot sign in anymore',
     )
   })
 

@@ -4,7 +4,7 @@ import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas
 /** Who teaches. `email` is the public one: empty for an admin, and for an account that is gone. */
 export type Teacher = { _id: string; name: string; email: string }
 
-/** What students are told of other teachers: `id` of the change, `about`: user id of who would have taught. */
+/** What students read about other teachers: `id` of the change, `about`: user id of who would have taught. */
 export type TeacherReasons = { teacherReasons: { id: string; about: string; reason: string }[] }
 
 /** One date of a class. */
@@ -42,7 +42,7 @@ export type ClassPlan = Pick<FieldValues, PlanField> & {
   lastAt: Date | null
   /** Weekdays of the dates in the zone, Monday is 1. */
   weekdays: number[]
-  /** From then on nobody can buy a place; null for ever. */
+  /** From then on nobody can buy a place; null forever. */
   salesEndAt: Date | null
 }
 

@@ -28,7 +28,7 @@ export function toCardOf({
   return refundedInCents - handedInCents
 }
 
-/** Whether the refund of an order has failed for good, so that nothing is tried at the card provider any more. */
+/** Whether the refund of an order has failed for good, so that nothing is tried at the card provider anymore. */
 export function isGivenUp({ state, gaveUpAt }: Pick<OrderRecord, 'state' | 'gaveUpAt'>): boolean {
   return state === 'refund_failed' || (state === 'enrolled' && gaveUpAt !== undefined)
 }

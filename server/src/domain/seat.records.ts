@@ -44,7 +44,7 @@ export type Place = {
   shares?: Record<string, number>
 }
 
-/** An order that has no seat any more, or never gets one. */
+/** An order that has no seat anymore, or never gets one. */
 export type Bar = {
   reason: string
   at: Date

@@ -34,7 +34,7 @@ export type IdentityGateway = {
   /** Whether `linkFor` can make links; it needs a service account. */
   makesLinks: boolean
   /**
-   * A link that confirms the address of an account, or by which its owner chooses a new password. Whoever has it can do
+   * A link that confirms the address of an account, or by which its owner chooses a new password. A person who has it can do
    * that, so it may be mailed to this address and must be kept nowhere. Undefined if there is no such account, or it is
    * disabled. Throws `service.identity-down`.
    * @param page address of the site to which the provider leads afterward

@@ -17,7 +17,7 @@ const NO_SCHEDULE = {
 
 /**
  * Gives the classes of earlier releases a stage and an empty schedule, and their payments a kind. Without dates a
- * class is sold and lasts for ever, as before.
+ * class is sold and lasts forever, as before.
  */
 export const addSchedules: Migration = {
   name: '010-schedules',

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Gives a class whose dates are all canceled its end: the moment at which the last of them was canceled. Earlier
- * releases stored none, so it was sold for ever. Its instructor has their classes counted again.
+ * releases stored none, so it was sold forever. Its instructor has their classes counted again.
  */
 export const endCanceledDates: Migration = {
   name: '011-canceled-dates',

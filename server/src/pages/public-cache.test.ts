@@ -116,7 +116,7 @@ describe('a cached response', () => {
     await expect(textAt()).rejects.toThrow('down')
   })
 
-  it('leaves the cache when there is no such thing any more', async () => {
+  it('leaves the cache when there is no such thing anymore', async () => {
     const { textAt, read, change, cache } = cacheOf()
     await textAt()
     read.mockResolvedValue(undefined)

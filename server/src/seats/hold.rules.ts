@@ -25,7 +25,7 @@ export function seatsForSale(
   return isSold(yogaClass, now) && yogaClass.queued === 0 ? yogaClass.seats : 0
 }
 
-/** Whether each date of a class is over or canceled. A class that never had dates goes on for ever. */
+/** Whether each date of a class is over or canceled. A class that never had dates goes on forever. */
 export function isOver({ lastAt }: Pick<ClassRecord, 'lastAt'>, now: Date): boolean {
   return lastAt !== null && lastAt <= now
 }

@@ -54,7 +54,7 @@ describe('an offer that ran out', () => {
     expect(await mayWait()).toBe('waiting.paused')
   })
 
-  it('in a class that was canceled is told as that, and not counted', async () => {
+  it('in a class that was canceled says so in a mail, and is not counted', async () => {
     const yogaClass = await club.yogaClass()
     await cancelClass(club, yogaClass)
     for (const _offer of [1, 2]) expect(await lapse(yogaClass._id)).toBeUndefined()

@@ -77,7 +77,7 @@ export function lineStore(db: Db, changes: PublicChanges) {
       const found = await classes.find(WITH_FREE_SEAT, { projection: { _id: 1 } }).toArray()
       return found.map(({ _id }) => _id)
     },
-    /** Classes whose list has to close: the sales end by `closedFrom`, no date is left, or it is not offered any more. */
+    /** Classes whose list has to close: the sales end by `closedFrom`, no date is left, or it is not offered anymore. */
     findOver: (closedFrom: Date, now: Date) =>
       findLines({
         queued: { $gt: 0 },

@@ -64,7 +64,7 @@ describe('a free seat', () => {
   })
 
   it.each([
-    ['was free when they joined, and is not any more', 0, 4500],
+    ['was free when they joined, and is not anymore', 0, 4500],
     ['became free after they joined', 4500, 0],
   ])('of a class that %s is offered, not given', async (_what, cents, priceInCents) => {
     const yogaClass = await classFor([entryOf(student, { cents })], { priceInCents })

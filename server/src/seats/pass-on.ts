@@ -42,7 +42,7 @@ export async function giveToLine(deps: Deps, classId: string): Promise<void> {
   }
 }
 
-/** Whether nobody is offered a seat any more. */
+/** Whether nobody is offered a seat anymore. */
 function isClosed(line: Line, now: Date): boolean {
   return isListOver(line.salesEndAt, now) || isOver(line, now)
 }

@@ -10,7 +10,7 @@ export const MAIL_SETTINGS = {
   SITE_ORIGIN: 'https://ningjing.example',
 }
 
-/** A mail server of a test: it keeps what it takes, and can be told to fail. */
+/** A mail server of a test: it keeps what it takes, and can be made to fail. */
 export function mailServer() {
   const taken: MailMessage[] = []
   const server = {

@@ -19,7 +19,7 @@ const MIGRATIONS = 'migrations'
  * Takes an empty database on the server under test.
  * @param serverUri address of that server
  * @returns the address of the database, a function that connects to it, and one that returns it when nobody is connected
- * to it any more
+ * to it anymore
  */
 export function borrowDatabase(serverUri: string) {
   const name = idle.pop() ?? `${inject('databasePrefix')}-${randomUUID()}`

@@ -79,7 +79,7 @@ describe('link previews', () => {
     expect(page({ share: '/ningjing/pictures/1' }).og('image:alt')).toBe('Ningjing')
   })
 
-  it('show the own picture of a class or an instructor where they can', () => {
+  it('show the picture of a class or an instructor itself where they can', () => {
     const photo = 'https://pictures.example/mei.jpg?size=400'
     const image = 'https://pictures.example/flow.jpg'
     const ofClass = read(aClassPage({ ...flow, image }))

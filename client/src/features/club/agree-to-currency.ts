@@ -9,7 +9,7 @@ export async function agreeToCurrency(before: Currency, after: Currency): Promis
     title: `Sell in ${name}?`,
     text: [
       `Prices keep their numbers: ${CURRENCIES[before].sign}45 becomes ${sign}45.`,
-      'Once the first payment has begun, the currency cannot be changed any more.',
+      'Once the first payment has begun, the currency cannot be changed anymore.',
       after !== DEFAULT_FORMATS.currency &&
         `Older releases know ${CURRENCIES[DEFAULT_FORMATS.currency].name} only, so the site cannot go back to one of them.`,
     ]

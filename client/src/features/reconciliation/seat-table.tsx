@@ -10,7 +10,7 @@ const COLUMNS = ['Class', ...NUMBERS.map((label) => ({ label, isNumber: true as 
 
 type Props = {
   classes: ReviewedClass[]
-  /** Says that a class is not sold any more. */
+  /** Says that a class is not sold anymore. */
   badgeOf: (yogaClass: ReviewedClass) => ReactNode
 }
 

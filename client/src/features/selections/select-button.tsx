@@ -31,7 +31,7 @@ type Props = {
 
 /**
  * Selects a class (product §5), and then leads on: to its checkout or the selected classes, or to the enrolled classes.
- * Disabled when the class is full or not sold any more.
+ * Disabled when the class is full or not sold anymore.
  */
 export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, whenFull }: Props) {
   const { _id, name, seats, salesOpen } = yogaClass

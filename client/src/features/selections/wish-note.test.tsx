@@ -58,7 +58,7 @@ it.each([
   ['class.sold-out', FULL],
   ['class.closed', 'This class is no longer on sale.'],
   ['enrolment.exists', 'You are already enrolled in this class.'],
-] as const)('says what came of it after %s, and has no wish any more', async (code, text) => {
+] as const)('says what came of it after %s, and has no wish anymore', async (code, text) => {
   setup({ before: () => answerProblem(createSelection, code) })
   await note(text)
   expect(readWish()).toBeNull()

@@ -42,9 +42,8 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'class.dearer': 'This class costs more than was paid.',
   'class.not-free': 'This class must be paid for by card.',
   'instructor.not-found': 'There is no such instructor.',
-  'club.currency-fixed':
-    'The currency cannot be changed any more: somebody has paid, or is paying right now.',
-  'selection.not-found': 'This class is not among your selected classes any more.',
+  'club.currency-fixed': 'The currency cannot be changed anymore: somebody has paid, or is paying right now.',
+  'selection.not-found': 'This class is not among your selected classes anymore.',
   'selection.exists': 'You have already selected this class.',
   'selection.ambiguous': 'Please open the checkout of the class you want to pay for.',
   'session.not-found': 'This class no longer has that date.',
@@ -72,7 +71,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'club.changed': 'Another admin has published a version of the site meanwhile.',
   'club.no-version': 'There is no such version of the site.',
   'content.not-found': 'There is no such text.',
-  'mail.not-found': 'There is no such mail any more.',
+  'mail.not-found': 'There is no such mail anymore.',
   'mail.not-sendable': 'This mail is on its way already, or mail is not set up.',
   'message.too-many': 'No more messages can be sent today. Please write again tomorrow.',
   'mail.no-server':

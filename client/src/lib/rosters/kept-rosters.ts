@@ -68,7 +68,7 @@ export async function keepRoster(uid: string, role: Role, roster: Roster): Promi
   setKeepsRosters()
 }
 
-/** Removes a roster that the user may not read any more. */
+/** Removes a roster that the user may not read anymore. */
 export const dropRoster = (uid: string, classId: string) => change(uid, (kept) => dropped(kept, classId))
 
 /** Removes all rosters of a user; their marks stay. */

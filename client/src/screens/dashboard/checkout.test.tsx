@@ -417,11 +417,11 @@ describe('a seat that was only looked at', () => {
     expect(givenBack()).toHaveLength(1)
   })
 
-  it('says when it was not held any more', async () => {
+  it('says when it was not held anymore', async () => {
     answer(giveBackSeat, { state: 'none' })
     const { user } = setup()
     await user.click(await giveBackButton())
-    await screen.findByText('No seat was held here any more.')
+    await screen.findByText('No seat was held here anymore.')
     await screen.findByText('At /dashboard/selected-classes')
   })
 

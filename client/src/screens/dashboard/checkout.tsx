@@ -73,7 +73,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
   const leave = (state: GivenBack) => {
     if (state === 'paid') void showWarning('Your card was charged already, so the seat is yours.')
     else if (state === 'released') void showSuccess('Your seat was given back.')
-    else void showNeutral('No seat was held here any more.')
+    else void showNeutral('No seat was held here anymore.')
     void navigate(state === 'paid' ? paths.enrolledClasses : paths.selectedClasses)
   }
   return (

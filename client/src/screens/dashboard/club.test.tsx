@@ -195,7 +195,7 @@ describe('the form of the site', () => {
     answerProblem(publishSite, 'club.currency-fixed')
     await user.click(publish())
     await waitFor(() => expect(document.activeElement).toBe(field('Currency')))
-    expect(screen.getByText(/cannot be changed any more/)).toBeTruthy()
+    expect(screen.getByText(/cannot be changed anymore/)).toBeTruthy()
   })
 
   it('keeps what was typed when the server cannot be reached', async () => {
@@ -286,7 +286,7 @@ describe('the currency', () => {
     await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   })
 
-  it('cannot be chosen any more once a payment has begun, and the field says so', async () => {
+  it('cannot be chosen anymore once a payment has begun, and the field says so', async () => {
     currencyIsFixed = true
     sites.push(Site.parse({ money: { currency: 'PLN' } }), Site.parse({ money: { currency: 'EUR' } }))
     versions = [aVersion(2), aVersion(1)]

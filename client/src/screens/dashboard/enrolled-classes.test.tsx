@@ -78,16 +78,14 @@ it('begins with the class whose date is next, and refers to the teacher for date
   screen.getByText('Ask the teacher for dates')
 })
 
-it('says why a class cannot be canceled any more, and whom to ask', async () => {
+it('says why a class cannot be canceled anymore, and whom to ask', async () => {
   const past = aSession({ local: '2020-01-01T18:30', at: '2020-01-01T23:30:00.000Z' })
   answer(listEnrolments, [
     anEnrolment({ sessions: [past, aSession()], nextAt: aSession().at, end: null }),
     anEnrolment({ sessions: [past], nextAt: null, end: null }),
   ])
   renderEnrolledClasses(aClub({ email: 'hello@ningjing.example' }))
-  await screen.findByText(
-    /^Can't be canceled: the series has started\. If you cannot come any more, write to/,
-  )
+  await screen.findByText(/^Can't be canceled: the series has started\. If you cannot come anymore, write to/)
   const link = await screen.findByRole('link', { name: 'hello@ningjing.example' })
   expect(link.getAttribute('href')).toBe('mailto:hello@ningjing.example')
   screen.getByText('This class is over.')

@@ -123,7 +123,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
   )
 }
 
-/** Why a student cannot cancel any more, and whom to ask: an admin can still end the enrollment. */
+/** Why a student cannot cancel anymore, and whom to ask: an admin can still end the enrollment. */
 function WhyFixed({ enrolment: { sessions, classItem } }: { enrolment: Enrolment }) {
   const { email } = useQuery(theClub()).data ?? {}
   if (sessions.length === 0 || isOver(sessions, new Date())) return 'This class is over.'
@@ -131,10 +131,10 @@ function WhyFixed({ enrolment: { sessions, classItem } }: { enrolment: Enrolment
     sessions.length > 1
       ? "Can't be canceled: the series has started."
       : "Can't be canceled: the class has started."
-  if (!email) return `${started} If you cannot come any more, ask ${classItem.instructor}.`
+  if (!email) return `${started} If you cannot come anymore, ask ${classItem.instructor}.`
   return (
     <>
-      {started} If you cannot come any more, write to{' '}
+      {started} If you cannot come anymore, write to{' '}
       <a href={`mailto:${email}`} className="link">
         {email}
       </a>

@@ -221,7 +221,7 @@ describe('the details of a class', () => {
 
 const undoSeconds = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-/** Clicks Approve, and waits until it cannot be undone any more. */
+/** Clicks Approve, and waits until it cannot be undone anymore. */
 async function approve(user: ReturnType<typeof setup>['user'], name: string) {
   await user.click(await button(`Approve ${name}`))
   await undoSeconds(5)

@@ -177,7 +177,7 @@ describe('the selected classes', () => {
     expect(screen.queryByText('No classes selected yet')).toBeNull()
   })
 
-  it('show a free class that was just taken above those that remain, and not itself any more', async () => {
+  it('show a free class that was just taken above those that remain, and not itself anymore', async () => {
     answer(readPublicClass, aClass())
     const { transactionId: _, ...free } = paid
     setup([hatha, aSelection({ name: 'Yin' })], free)

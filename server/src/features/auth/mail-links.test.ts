@@ -208,7 +208,7 @@ describe('a link', () => {
   it.each([
     ['reset', HOUR_MS],
     ['confirm', 24 * HOUR_MS],
-  ] as const)('that was asked for too long ago is not mailed any more: %s', async (kind, ms) => {
+  ] as const)('that was asked for too long ago is not mailed anymore: %s', async (kind, ms) => {
     const { record, stored, send, server, clock, addUser } = await linkClub()
     const { _id: userId } = await addUser({ emailVerified: false })
     const asked = async (key: string) => record({ key, kind, userId, facts: {} })

@@ -308,7 +308,7 @@ describe('a teacher with dates to come', () => {
 })
 
 describe('at the same moment', () => {
-  it('two admins: the dates name the last one, whom everybody was told of', async () => {
+  it('two admins: the dates and the mails name the last one', async () => {
     const { ana, ben, student, second, give, taught, told, yogaClass, admin, club } = await studio()
     const slow = processBefore(club.deps, 'classes.setTeacher', () => give(ana, second))
     const answer = await ask(slow, admin, changeTeacher, {

@@ -12,8 +12,8 @@ import type { ListedClass } from './class-views.rules.ts'
 type NewTeacher = { email: string; sid?: string | undefined; reason?: string | undefined }
 
 /**
- * Gives one date of an open class, or all that are to come, another teacher (O22). Students and both teachers are told
- * after the answer, also when this process dies. Throws `class.not-found`, `class.canceled`, `user.not-instructor`,
+ * Gives one date of an open class, or all that are to come, another teacher (O22). Students and both teachers get a
+ * mail after the answer, also when this process dies. Throws `class.not-found`, `class.canceled`, `user.not-instructor`,
  * `session.not-found`, `session.changed` for a canceled date and `class.session-over`.
  */
 export async function changeTeacher(

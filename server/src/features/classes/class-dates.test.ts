@@ -132,7 +132,7 @@ describe('moving a date', () => {
     expect((await stored()).sessions[0]).toEqual(first)
   })
 
-  it('of two at once loses none: the second one is told to look again', async () => {
+  it('of two at once loses none: the second one has to look again', async () => {
     const { move, stored, first, last, deps } = await studio()
     const { setSessions } = deps.stores.classes
     deps.stores.classes.setSessions = async (...args) => {

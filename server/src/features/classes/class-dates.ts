@@ -75,7 +75,7 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
 }
 
 /**
- * Cancels a date that has not begun (O16); its students are told and get its share back, unless another date replaces
+ * Cancels a date that has not begun (O16); its students get a mail and its share back, unless another date replaces
  * it. Of one that was to be replaced, the share can be given back later, also after its time. Throws like `moveSession`.
  */
 export async function cancelSession(

@@ -183,7 +183,7 @@ describe('the sales of a class', () => {
     expect((await logged()).filter((what) => what === 'class.sales')).toHaveLength(2)
   })
 
-  it('open for ever without dates, and are no business of others', async () => {
+  it('open forever without dates, and are no business of others', async () => {
     const { sales, stored, club } = await studio([])
     await sales(false)
     await sales(true)

@@ -23,7 +23,7 @@ export async function quoteClassEnd(deps: Deps, staff: Caller, id: string) {
 type ClassEnd = { name: string; reason: string; enrolledShown: number }
 
 /**
- * Cancels a class for good (O14). Its students are told and get their money back after the answer, also when this
+ * Cancels a class for good (O14). Its students get a mail and their money back after the answer, also when this
  * process dies. Throws `class.not-found`, `class.canceled`, `class.over`, `session.past` for an instructor after
  * the first date, and `class.changed` when its name or its number of students is not what was shown.
  */

@@ -150,7 +150,7 @@ function differing(values: EditPlan['set'], current: ListedClass): EditPlan['set
   )
 }
 
-/** Dates on which students count are moved and canceled one by one, so that each of them is told. */
+/** Dates on which students count are moved and canceled one by one, so that each of them gets a mail. */
 function assertNoStudents({ status, enrolled, held }: ListedClass): void {
   if (status === 'approved' && enrolled + held > 0) {
     throw new Problem('session.changed', {

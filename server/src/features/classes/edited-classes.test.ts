@@ -82,7 +82,7 @@ describe('an edit of an approved class', () => {
     expect(await sent()).toEqual([])
   })
 
-  it('is not mailed any more once an admin has seen it', async () => {
+  it('is not mailed anymore once an admin has seen it', async () => {
     const { edit, sent, see, shownNow, clock } = await approvedClass()
     await edit({ price: 50 })
     expect(await sent()).toHaveLength(1)

@@ -352,7 +352,7 @@ describe('the list of own classes', () => {
   })
 })
 
-it('a canceled class is not edited any more, also when it is canceled meanwhile or archived', async () => {
+it('a canceled class is not edited anymore, also when it is canceled meanwhile or archived', async () => {
   const canceled = { by: 'x', at: new Date(), reason: 'Ill' }
   const { edit, stored } = await studio({ status: 'approved', stage: 'canceled', canceled })
   const away = await studio({ status: 'approved', stage: 'archived', canceled })

@@ -56,7 +56,7 @@ describe('a new class with dates', () => {
     })
   })
 
-  it('is sold for ever, or until another moment, if that is sent', async () => {
+  it('is sold forever, or until another moment, if that is sent', async () => {
     const { created } = await studio()
     const sessions = [at('2026-10-27T18:30')]
     expect((await created({ sessions, salesEndAt: null })).salesEndAt).toBeNull()

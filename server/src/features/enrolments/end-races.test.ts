@@ -166,7 +166,7 @@ describe('leaving', () => {
 })
 
 describe('goodwill of two admins at once', () => {
-  it('is given once, and the second admin is told how much that was', async () => {
+  it('is given once, and the second admin reads how much that was', async () => {
     const club = await openClub()
     const admin = await club.student({ role: 'admin' })
     const paid = await enrolledByCard(club)

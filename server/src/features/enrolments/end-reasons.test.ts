@@ -128,7 +128,7 @@ describe('what an admin writes to a student who gets money back and stays', () =
     expect((await endTold(club, paid.student, 'refunded')).text).toMatch(/^The money/)
   })
 
-  it('is told of a place that another payment pays, with that payment', async () => {
+  it('gets a mail about a place that another payment pays, with that payment', async () => {
     const { club, admin } = await withAdmin()
     const paid = await enrolledByCard(club)
     const cheaper = await club.yogaClass({ priceInCents: 3000 })

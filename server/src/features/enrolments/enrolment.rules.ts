@@ -20,7 +20,7 @@ export function endWithClass(own: OwnPlace, now: Date): End {
 }
 
 /**
- * What a student gets back who leaves now; null if they cannot leave any more.
+ * What a student gets back who leaves now; null if they cannot leave anymore.
  * @param givenInCents refunded so far, also in the card provider's console
  */
 export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQuote | null {

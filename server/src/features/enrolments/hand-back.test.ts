@@ -112,7 +112,7 @@ describe('a refund that has failed for good', () => {
     const { items } = await listNotices(club.deps, student, {})
     const [notice] = items.filter(({ kind }) => kind === 'handed')
     expect(notice?.title).toMatch(/^The club has given you \$45\.00 back for /)
-    expect(notice?.text).toContain('so the club gave it back by hand. Nothing goes to your card any more.')
+    expect(notice?.text).toContain('so the club gave it back by hand. Nothing goes to your card anymore.')
   })
 })
 

@@ -225,7 +225,7 @@ describe('moving a student', () => {
 describe('a move is refused', () => {
   const inADay = () => new Date(club.clock.now().getTime() - 1000)
   const REFUSED: [what: string, class_: () => Partial<ClassRecord>, code: string][] = [
-    ['to a dearer class', () => ({ priceInCents: 4501 }), 'class.dearer'],
+    ['to a more expensive class', () => ({ priceInCents: 4501 }), 'class.dearer'],
     ['to a full class', () => ({ seats: 0, capacity: 0 }), 'class.sold-out'],
     ['to a class whose sales are closed', () => ({ salesEndAt: inADay() }), 'class.closed'],
     ['to a canceled class', () => ({ stage: 'canceled' }), 'class.closed'],

@@ -147,7 +147,7 @@ describe('a student who leaves', () => {
     expect(await logOf('seat.end')).toEqual([ended])
   })
 
-  it('is told to try later when the place has changed three times meanwhile', async () => {
+  it('has to try later when the place has changed three times meanwhile', async () => {
     let tries = 0
     // Ends the test if it goes on.
     const never = async () => {

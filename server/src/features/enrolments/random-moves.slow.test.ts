@@ -26,7 +26,7 @@ type Table = {
   club: Club
   admin: UserRecord
   yogaClass: ClassRecord
-  /** Students are moved between the two classes; this one is seldom dearer. */
+  /** Students are moved between the two classes; this one seldom costs more. */
   other: ClassRecord
   students: UserRecord[]
   intents: string[]

@@ -92,7 +92,7 @@ describe('a move that is finished', () => {
   })
 })
 
-describe('a move that cannot happen any more', () => {
+describe('a move that cannot happen anymore', () => {
   const LEFT_THE_OTHER = ['system', 'not-moved']
 
   it.each<[what: string, act: (begun: Unfinished) => Promise<unknown>, here: object]>([

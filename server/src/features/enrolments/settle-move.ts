@@ -38,7 +38,7 @@ async function settle(deps: Deps, order: OrderRecord, by = SYSTEM): Promise<bool
   const from = await orders.find(order.moved?.from ?? '')
   if (!from) throw new Error(`The order that ${order._id} was moved from has no record`)
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    // In this order: once the other place is gone, the place before is not ended for it any more.
+    // In this order: once the other place is gone, the place before is not ended for it anymore.
     const there = await readClass(deps, order)
     const here = await readClass(deps, from)
     if (here.barred[from._id]?.to === order._id) {

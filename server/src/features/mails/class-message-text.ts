@@ -7,7 +7,7 @@ import { type Draft, isText, type MailRecords, nameOf, plainNameOf, rowsOf, time
 export function classMessageText({ orderId, sessionId }: MailFacts['message'], records: MailRecords): Draft {
   const { yogaClass, message, byName, answersTo, now } = records
   const date = yogaClass?.sessions.find(({ id }) => id === sessionId)
-  const written = message?.text.split(/\n+/) ?? ['This message is not kept any more.']
+  const written = message?.text.split(/\n+/) ?? ['This message is not kept anymore.']
   return {
     title: `${byName ?? 'The club'} writes about ${nameOf(records)}`,
     when: date && sessionText(date, timesOf(records), now),

@@ -117,7 +117,7 @@ function elsewhereText({ placeBefore, isNewLink }: DateChanged, records: MailRec
 }
 
 const NOT_ONLINE = 'You can no longer take part online.'
-const newPlaceText = (place: string) => (place ? `has a new place: ${place}` : 'has no fixed place any more')
+const newPlaceText = (place: string) => (place ? `has a new place: ${place}` : 'has no fixed place anymore')
 const newLinkText = (online: string) => (online ? 'has a new online link' : 'is no longer online')
 
 /** To a student, before a date. */

@@ -5,8 +5,8 @@ import type { Draft, MailRecords } from './wording.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * How long after it was asked for a link may still be mailed. Whoever waits for longer asks again, and a link to choose
- * a new password that nobody expects any more looks like an attack.
+ * How long after it was asked for a link may still be mailed. A person who waits for longer asks again, and a link to choose
+ * a new password that nobody expects anymore looks like an attack.
  */
 const SENT_WITHIN_MS: Record<SecretMailKind, number> = { confirm: 24 * HOUR_MS, reset: HOUR_MS }
 

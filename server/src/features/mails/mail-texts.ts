@@ -161,7 +161,7 @@ function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records
     paragraphs: [
       order?.desk
         ? 'You had paid at the desk, so the club gave it back by hand.'
-        : 'The refund to your card had failed, so the club gave it back by hand. Nothing goes to your card any more.',
+        : 'The refund to your card had failed, so the club gave it back by hand. Nothing goes to your card anymore.',
       `If you have not received it, tell the club${contact && `: ${contact}`}.`,
     ],
     rows: rowsOf([

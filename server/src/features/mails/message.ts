@@ -17,11 +17,11 @@ import type { MailRecords } from './wording.ts'
 
 const FOR_ADMINS: readonly MailKind[] = ['review', 'edited', 'alert']
 
-/** Mails that only an admin may receive; one to somebody who is none any more is dropped. */
+/** Mails that only an admin may receive; one to somebody who is none anymore is dropped. */
 const isForAdmin = ({ kind, facts }: MailRecord) =>
   FOR_ADMINS.includes(kind) || (kind === 'class-canceled' && facts.orderId === undefined)
 
-/** A mail as it goes out now; undefined if nobody should receive it any more. */
+/** A mail as it goes out now; undefined if nobody should receive it anymore. */
 export async function messageOf(
   deps: Pick<Deps, 'stores' | 'clock' | 'config' | 'identity' | 'log'>,
   mail: MailRecord,

@@ -125,7 +125,7 @@ describe('a mail', () => {
     expect(await stored(`changed:${orderId}:s1:1`)).toMatchObject({ state: 'dropped' })
   })
 
-  it('to an admin is dropped when the person is none any more', async () => {
+  it('to an admin is dropped when the person is none anymore', async () => {
     const { deps, server, student, yogaClass, record, stored } = await mailClub()
     const facts = { classId: yogaClass._id, rev: 1 }
     await record({ key: 'review:1', kind: 'review', userId: student._id, facts })

@@ -33,7 +33,7 @@ export function teacherText(facts: TeacherChanged, records: MailRecords): Draft 
   return draft(facts, records, { title: `${name}: ${teacher} teaches instead of ${insteadOf} ${when}`, link })
 }
 
-/** Whether a student need not be told any more: the dates are over or canceled, or somebody else teaches them. */
+/** Whether a student need not know anymore: the dates are over or canceled, or somebody else teaches them. */
 export function isTeacherOutdated(
   facts: TeacherChanged,
   yogaClass: MailedClass | undefined,

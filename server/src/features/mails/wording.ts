@@ -46,7 +46,7 @@ export type MailRecords = {
   place: Place | undefined
   /** Who receives the mail. */
   userId: string
-  /** The message to a class that the mail is; none once it is not kept any more. */
+  /** The message to a class that the mail is; none once it is not kept anymore. */
   message?: MessageRecord | undefined
   /** To whom an answer to the mail goes; none in a notice. */
   answersTo?: string | undefined

@@ -140,7 +140,7 @@ describe('a refund', () => {
     )
   })
 
-  it('that the provider refuses five times is left to people, who are told once', async () => {
+  it('that the provider refuses five times is left to people, who get one mail', async () => {
     const club = await openClub()
     const admin = await club.student({ role: 'admin' })
     const { student, yogaClass, intentId, orderId } = await paidInVain(club)

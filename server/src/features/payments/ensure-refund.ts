@@ -82,7 +82,7 @@ async function recordRefunded(
   await (isStaying ? orders.markGivenBack(_id, tries, nextAt) : orders.markRefunded(_id, tries))
 }
 
-/** One mail for each refund that is not recorded yet, whoever made it: another process may record the same ones now. */
+/** One mail for each refund that is not recorded yet, also of those that others made: another process may record the same ones now. */
 async function mailRefunds(deps: Deps, order: OrderRecord, { due, cents, made }: GivenBack): Promise<void> {
   const { _id: orderId, userId, classId } = order
   const payment = await deps.stores.payments.find(orderId)

@@ -16,7 +16,7 @@ export type Outcome =
 export const BAR_REASONS = {
   'no-seat': 'No seat was left, so the payment is refunded in full.',
   'enrolled-already': 'You were enrolled in this class already, so the payment is refunded in full.',
-  'class-closed': 'This class is not offered any more, so the payment is refunded in full.',
+  'class-closed': 'This class is not offered anymore, so the payment is refunded in full.',
   'refunded-already': 'The payment was refunded in full before a seat was given.',
   mismatch: 'The payment did not fit its order, so it is refunded in full.',
   canceled: 'You have canceled this enrollment.',

@@ -131,7 +131,7 @@ describe('the number of a receipt', () => {
     expect(receiptNumber(erased)).toMatch(/-000001$/)
   })
 
-  it('finds its payment in the list of admins, and is in the file and the own data', async () => {
+  it('finds its payment in the list of admins, and is in the CSV file and in the data of its owner', async () => {
     const club = await openClub()
     const admin = await club.student({ role: 'admin' })
     const paid = [await enrolledByCard(club), await enrolledByCard(club)]

@@ -62,7 +62,7 @@ it('the audit entries of two totals of an order are two', () => {
   expect(new Set([refundKey('a', 1), refundKey('a', 2), refundKey('b', 1), refundKey('a', 1)]).size).toBe(3)
 })
 
-it('the parts of what was given back are told oldest first, each with the sum so far', () => {
+it('the parts of what was given back are listed oldest first, each with the sum so far', () => {
   const made = (amountInCents: number, status: CardRefund['status'] = 'succeeded') =>
     ({ orderId: 'order', amountInCents, status }) as CardRefund
   const newestFirst = [made(300), made(900, 'failed'), made(500)]

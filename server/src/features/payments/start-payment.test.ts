@@ -187,7 +187,7 @@ describe('starting a payment', () => {
     expect(after).toBe(before)
   })
 
-  it('begins again when the provider does not know the intent any more', async () => {
+  it('begins again when the provider does not know the intent anymore', async () => {
     const { before, after } = await payAgain(() => null)
     expect(after).not.toBe(before)
   })

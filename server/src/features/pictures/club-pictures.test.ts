@@ -128,7 +128,7 @@ describe('a picture of the club', () => {
     expect((await upload('photo', png)).body.code).toBe('request.too-many')
   })
 
-  it('is one of 200, whoever has uploaded them', async () => {
+  it('is one of 200 that any admin has uploaded', async () => {
     const { upload, stores, clock } = await clubWithAdmin()
     const createdAt = clock.now()
     for (let count = 0; count < MAX_CLUB_PICTURES; count += 1) {

@@ -133,13 +133,13 @@ function checkWaiting(yogaClass: ClassRecord, log: LogEntry[], { since, now }: L
     ...[...Map.groupBy(joined, ({ who }) => who)].flatMap(([userId, entries]) => {
       const ends = left.filter(({ after }) => after?.userId === userId)
       const last = Math.max(...entries.map(({ at }) => at.getTime()))
-      // Who lost an entry and then left does not wait any more.
+      // Who lost an entry and then left does not wait anymore.
       const hasLeft = ends.length >= entries.length || ends.some(({ at }) => at.getTime() >= last)
       const isLost = isOpen && !waiting.has(userId) && !hasLeft
       return discrepancyIf(
         isLost,
         'I35',
-        `class ${_id}: user ${userId} waits, but is not in the list any more`,
+        `class ${_id}: user ${userId} waits, but is not in the list anymore`,
       )
     }),
   ]

@@ -22,7 +22,7 @@ const MAILS: Fault[] = [
   ['a mail that is due in 2099', (at) => setMail(at, { nextAt: new Date('2099-01-01') }), 'I20', 'due 2099'],
   ['a mail that is never due', (at) => setMail(at, { nextAt: null }), 'I20', 'due never'],
   [
-    'a mail that is being sent for ever',
+    'a mail that is being sent forever',
     (at) => setMail(at, { state: 'sending', nextAt: new Date('2099-01-01') }),
     'I20',
     'sending after 0 tries, due 2099',

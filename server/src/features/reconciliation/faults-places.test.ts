@@ -172,8 +172,8 @@ const setQueue = (
   })
 
 const LINES: Fault[] = [
-  ['a list that is empty', (at) => setQueue(at, () => []), 'I35', 'waits, but is not in the list any more'],
-  ['an entry that is gone', (at) => setQueue(at, ([, last]) => [last]), 'I35', 'not in the list any more'],
+  ['a list that is empty', (at) => setQueue(at, () => []), 'I35', 'waits, but is not in the list anymore'],
+  ['an entry that is gone', (at) => setQueue(at, ([, last]) => [last]), 'I35', 'not in the list anymore'],
   [
     'an entry of nobody',
     (at) => setQueue(at, ([first, last]) => [first, { ...last!, userId: 'f'.repeat(24) }]),

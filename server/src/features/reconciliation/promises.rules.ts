@@ -11,7 +11,7 @@ export const PROMISES = {
   I9: 'A student is enrolled in a class exactly when a payment record that has not ended and an order say so, has an account, and has the class no longer selected.',
   I11: 'A class is decided once, returns to pending only when a denied one is resubmitted, and has students only while it is approved.',
   I12: 'Only an admin or the operator changes a role, and at least one admin remains.',
-  I15: 'The seats shown are the seats that new holds can take, and no seat is held for nothing or for ever.',
+  I15: 'The seats shown are the seats that new holds can take, and no seat is held for nothing or forever.',
   I16: 'What is given back, at the end of an enrollment or before, is what the audit log says was decided.',
   I17: 'A todo, an event of the card provider, a refund that is due and a hold that ended are settled within 15 minutes.',
   I18: 'No seat is free for longer than two sweeps while somebody waits for it.',

@@ -101,7 +101,7 @@ async function checkIdentity({ config, identity }: CheckDeps): Promise<Result> {
   if (!isEmulated && !hasAccount(config)) {
     return {
       errors: [
-        'GOOGLE_APPLICATION_CREDENTIALS is missing: members who confirm their e-mail cannot sign in any more',
+        'GOOGLE_APPLICATION_CREDENTIALS is missing: members who confirm their e-mail cannot sign in anymore',
       ],
     }
   }

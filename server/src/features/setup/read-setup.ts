@@ -42,7 +42,7 @@ export function setupReader(deps: Deps, hasOwnTexts: boolean): () => Promise<Set
   }
 }
 
-/** Whether there is an admin whom ADMIN_EMAILS does not name: it makes one of whoever signs in with its addresses. */
+/** Whether there is an admin whom ADMIN_EMAILS does not name: it makes an admin of each person who signs in with one of its addresses. */
 async function hasOtherAdmin({ stores, config }: Deps): Promise<boolean> {
   const admins = await stores.users.contactsOf(await stores.roles.adminIds())
   return [...admins.values()].some(({ email }) => !config.ADMIN_EMAILS.includes(email))

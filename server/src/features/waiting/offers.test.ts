@@ -181,7 +181,7 @@ describe('a seat that becomes free', () => {
   })
 })
 
-it('an offer is not mailed any more once it is declined', async () => {
+it('an offer is not mailed anymore once it is declined', async () => {
   const club = await openClub(MAILED)
   const { yogaClass, first, ...paid } = await withLine(club, 1)
   await freeSeat(club, paid)

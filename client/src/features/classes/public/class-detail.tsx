@@ -92,7 +92,7 @@ function Head({ yogaClass: { name, instructor, instructorId, description } }: Pi
   )
 }
 
-/** Why nobody can buy a place in a class any more; undefined while it is sold. */
+/** Why nobody can buy a place in a class anymore; undefined while it is sold. */
 export function closedText({ stage, sessions, salesOpen }: PublicClass): string | undefined {
   if (stage === 'canceled') return 'This class is canceled'
   if (areAllCanceled(sessions)) return 'All dates of this class are canceled'

@@ -20,7 +20,7 @@ function stageText(facts: Facts, now: Date): string {
   return areAllCanceled(facts.sessions) ? 'all dates canceled' : 'sales ended'
 }
 
-/** A badge for a class that is not sold any more. */
+/** A badge for a class that is not sold anymore. */
 export function StageBadge({ yogaClass }: { yogaClass: Facts }) {
   const text = stageText(yogaClass, new Date())
   return text ? <Badge tone="warning">{text}</Badge> : null
