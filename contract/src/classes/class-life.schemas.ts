@@ -11,7 +11,10 @@ const bySession = z.object({ id: Id, sid: Id })
 const modified = z.object({ modifiedCount: z.number() })
 
 /** How many students a class has, and the dollars that they get back when it, or a date, is canceled now. */
-const ClassEnd = z.object({ enrolled: z.number(), refund: z.number() })
+const End = z.object({ enrolled: z.number(), refund: z.number() })
+
+/** Besides, how many wait for a place or have an offer. */
+const ClassEnd = z.extend(End, { waiting: z.number() })
 
 export const quoteClassEnd = endpoint(life.quoteClassEnd, {
   summary: 'How many students get how much back when the class is canceled now.',
@@ -78,7 +81,7 @@ export const moveSession = endpoint(life.moveSession, {
 export const quoteSessionEnd = endpoint(life.quoteSessionEnd, {
   summary: 'How many students get how much back when a date is canceled now with its share.',
   params: bySession,
-  reply: ClassEnd,
+  reply: End,
   problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
 })
 

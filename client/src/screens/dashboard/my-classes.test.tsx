@@ -49,7 +49,7 @@ describe('the classes of an instructor', () => {
     setup()
     const rows = await screen.findAllByRole('row')
     expect(rows).toHaveLength(3)
-    expect(rows[1]?.textContent).toMatch(/Hatha.*\$45\.00.*approved.*8 left.*3 sold.*1 being paid/)
+    expect(rows[1]?.textContent).toMatch(/Hatha.*\$45\.00.*approved.*8 left.*3 sold.*1 held/)
     expect(rows[2]?.textContent).toMatch(
       /Yin.*Feedback: Say how long it takes\.Update the class and the club.*Free.*denied.*0 sold/,
     )

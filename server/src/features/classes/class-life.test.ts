@@ -52,8 +52,8 @@ async function addComp({ club, admin, yogaClass }: Awaited<ReturnType<typeof stu
 describe('canceling a class', () => {
   it('takes it from sale for good, and is logged', async () => {
     const { cancel, quote, stored, mei, clock, logged, visitor, yogaClass } = await studio()
-    expect((await quote()).body).toEqual({ enrolled: 0, refund: 0 })
-    expect((await cancel({ name: ' Slow Flow ' })).body).toEqual({ enrolled: 0, refund: 0 })
+    expect((await quote()).body).toEqual({ enrolled: 0, waiting: 0, refund: 0 })
+    expect((await cancel({ name: ' Slow Flow ' })).body).toEqual({ enrolled: 0, waiting: 0, refund: 0 })
     expect(await stored()).toMatchObject({
       stage: 'canceled',
       canceled: { by: mei._id, at: clock.now(), reason: 'Ill', students: 0, cents: 0 },
@@ -72,7 +72,7 @@ describe('canceling a class', () => {
     const { cancel, stored } = await studio()
     const answer = await cancel(sent)
     expect([answer.status, answer.body.code]).toEqual([409, 'class.changed'])
-    expect(answer.body.facts).toEqual({ name: 'Slow Flow', enrolled: 0, refund: 0 })
+    expect(answer.body.facts).toEqual({ name: 'Slow Flow', enrolled: 0, waiting: 0, refund: 0 })
     expect((await stored()).stage).toBe('open')
   })
 
@@ -120,9 +120,9 @@ describe('canceling a class', () => {
     await club.as(admin).patch(`/ningjing/classes/instructor/${yogaClass._id}`).send({ price: 0 })
     const free = await club.student()
     await club.record(free, { selectedId: await club.select(free, yogaClass) })
-    expect((await quote()).body).toEqual({ enrolled: 3, refund: 45 })
+    expect((await quote()).body).toEqual({ enrolled: 3, waiting: 0, refund: 45 })
     expect((await cancel({ enrolledShown: 2 })).body.code).toBe('class.changed')
-    expect((await cancel({ enrolledShown: 3 })).body).toEqual({ enrolled: 3, refund: 45 })
+    expect((await cancel({ enrolledShown: 3 })).body).toEqual({ enrolled: 3, waiting: 0, refund: 45 })
     await vi.waitFor(
       async () => expect(await stored()).toMatchObject({ enrolled: 0, todos: 0, seats: 12 }),
       10_000,
@@ -164,9 +164,9 @@ describe('canceling a class', () => {
     const findAll = vi
       .spyOn(club.deps.stores.orders, 'findAll')
       .mockResolvedValue([{ ...order!, cents: 9000 }])
-    expect((await club.quote()).body).toEqual({ enrolled: 1, refund: 90 })
+    expect((await club.quote()).body).toEqual({ enrolled: 1, waiting: 0, refund: 90 })
     club.clock.pass(49 * HOUR_MS)
-    expect((await club.quote()).body).toEqual({ enrolled: 1, refund: 60 })
+    expect((await club.quote()).body).toEqual({ enrolled: 1, waiting: 0, refund: 60 })
     findAll.mockRestore()
   })
 })

@@ -62,8 +62,9 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
   return end
 }
 
-function endView({ enrolled }: ClassRecord, cents: number) {
-  return { enrolled, refund: dollarsOf(cents) }
+function endView({ enrolled, queued, holds }: ClassRecord, cents: number) {
+  const offered = Object.values(holds).filter(({ offerUntil }) => offerUntil).length
+  return { enrolled, waiting: queued + offered, refund: dollarsOf(cents) }
 }
 
 /** The cents that all students get back when the class is canceled now, besides what they have got already. */

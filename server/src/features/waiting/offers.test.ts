@@ -1,8 +1,10 @@
+import { quoteClassEnd } from '@ningjing/contract/classes/class-life'
 import { zonedText } from '@ningjing/contract/classes/schedule'
 import type { MailKind } from '@ningjing/contract/mails/mails'
 import { describe, expect, it } from 'vitest'
 import { offerKey } from '../../domain/mail-keys.ts'
-import type { UserRecord } from '../../domain/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { ask } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add, cancelClass, datedIn, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
@@ -211,6 +213,20 @@ describe('the end of a waiting list', () => {
     await club.settle(HOUR_MS)
     expect(await lineOf(club, yogaClass)).toEqual([])
     expect(await mailsOf(club, first)).toEqual(['closed', 'waiting'])
+  })
+
+  it('is shown before a class is canceled: how many wait or have an offer', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { yogaClass, ...paid } = await withLine(club, 3)
+    const quoted = async ({ _id: id }: ClassRecord) =>
+      (await ask(club, admin, quoteClassEnd, { params: { id } })).body
+    expect(await quoted(yogaClass)).toEqual({ enrolled: 1, waiting: 3, refund: 45 })
+    await freeSeat(club, paid)
+    expect(await quoted(yogaClass)).toEqual({ enrolled: 0, waiting: 3, refund: 0 })
+    const beingPaid = await club.yogaClass()
+    await club.checkOut(await club.student(), beingPaid)
+    expect(await quoted(beingPaid)).toEqual({ enrolled: 0, waiting: 0, refund: 0 })
   })
 
   it('comes with the end of the class, with a notice', async () => {

@@ -24,6 +24,7 @@ type Props = {
   onClose: () => void
 }
 type End = { enrolled: number; refund: number }
+type ClassEnd = End & { waiting: number }
 
 /** Cancels a class for good: first says for how many people and how much, then asks for a reason and its name. */
 export function CancelClassDialog({ yogaClass, reason, onClose }: Props) {
@@ -60,7 +61,7 @@ const FIELDS = ['reason', 'name'] as const
 type Typed = { reason: string; name: string }
 type FormProps = {
   yogaClass: ManagedClass
-  quoted: End
+  quoted: ClassEnd
   typed: Typed
   onType: (typed: Typed) => void
   onCanceled: () => void
@@ -68,7 +69,7 @@ type FormProps = {
 
 function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCanceled }: FormProps) {
   const { change, isChanging, error } = useClassChange()
-  const [replaced, setReplaced] = useState<{ quoted: End; name: string } & End>()
+  const [replaced, setReplaced] = useState<{ quoted: ClassEnd; name: string } & ClassEnd>()
   const [isSubmitted, setIsSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
@@ -79,8 +80,9 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
   const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
   const why = (problem: unknown) => {
     if (!hasCode(problem, 'class.changed')) return showCallErrors(problem)
-    const { enrolled, refund, name: now } = problem.facts
-    setReplaced({ quoted, enrolled: Number(enrolled), refund: Number(refund), name: String(now ?? name) })
+    const { enrolled, waiting, refund, name: now } = problem.facts
+    const end = { enrolled: Number(enrolled), waiting: Number(waiting), refund: Number(refund) }
+    setReplaced({ quoted, ...end, name: String(now ?? name) })
     return 'The class has changed meanwhile, so nothing was canceled. Look at the new numbers and confirm again.'
   }
   const submit = (event: FormEvent) => {
@@ -96,12 +98,15 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <p role="status" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
-        <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>
-        {end.enrolled === 0
-          ? 'Nobody is enrolled. This cannot be undone.'
-          : 'They get a message and this refund. This cannot be undone.'}
-      </p>
+      <div role="status" className="grid gap-1 rounded-md bg-danger-soft px-4 py-3 text-danger">
+        <p>
+          <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>
+          {end.enrolled === 0
+            ? 'Nobody is enrolled. This cannot be undone.'
+            : 'They get a message and this refund. This cannot be undone.'}
+        </p>
+        {end.waiting > 0 && <p>{waitingText(end.waiting)}</p>}
+      </div>
       <TextArea
         label="Reason, for the students"
         required
@@ -132,6 +137,12 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
 /** `12 people, $240.00`. */
 export function endText({ enrolled, refund }: End): string {
   return `${formatNumber(enrolled)} ${enrolled === 1 ? 'person' : 'people'}, ${amountText(refund)}`
+}
+
+function waitingText(waiting: number): string {
+  return waiting === 1
+    ? '1 person waits for a place or has an offer, and gets a message.'
+    : `${formatNumber(waiting)} people wait for a place or have an offer, and get a message.`
 }
 
 /** Why a reason cannot be sent. */

@@ -106,7 +106,7 @@ function Seats({ yogaClass: { seats, enrolled, held } }: { yogaClass: ManagedCla
     <span className="md:whitespace-nowrap">
       <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)} left</span>
       <span className="block text-[.875rem] text-muted">{enrolled} sold</span>
-      {held > 0 && <span className="block text-[.875rem] text-warning">{held} being paid</span>}
+      {held > 0 && <span className="block text-[.875rem] text-warning">{held} held</span>}
     </span>
   )
 }

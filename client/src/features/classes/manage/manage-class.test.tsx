@@ -167,7 +167,7 @@ describe('the life of a class', () => {
 
 describe('canceling a class', () => {
   async function openCancel(open = openOwn) {
-    answer(quoteClassEnd, { enrolled: 12, refund: 240 })
+    answer(quoteClassEnd, { enrolled: 12, waiting: 0, refund: 240 })
     const user = await open()
     await user.click(await button('Cancel class…'))
     await screen.findByText('12 people, $240.00')
@@ -185,7 +185,7 @@ describe('canceling a class', () => {
     await user.click(confirm())
     await screen.findByText('Type the name as it is: Hatha')
     expect(askedOf(cancelClass)).toEqual([])
-    answer(cancelClass, { enrolled: 12, refund: 240 })
+    answer(cancelClass, { enrolled: 12, waiting: 0, refund: 240 })
     set('Name of the class, to confirm', ' Hatha ')
     await user.dblClick(confirm())
     await screen.findByText('Class canceled')
@@ -198,21 +198,36 @@ describe('canceling a class', () => {
 
   it('asks again with the new numbers when students came in between', async () => {
     const user = await openCancel()
-    answerProblem(cancelClass, 'class.changed', { facts: { name: 'Hatha', enrolled: 13, refund: 260 } })
+    answerProblem(cancelClass, 'class.changed', {
+      facts: { name: 'Hatha', enrolled: 13, waiting: 1, refund: 260 },
+    })
     await user.type(field('Reason, for the students'), 'A flood.')
     await user.type(field('Name of the class, to confirm'), 'Hatha')
     await user.click(confirm())
     await screen.findByText('13 people, $260.00')
+    screen.getByText('1 person waits for a place or has an offer, and gets a message.')
     expect(screen.getByRole('alert').textContent).toMatch(/nothing was canceled/)
     expect(field('Reason, for the students').value).toBe('A flood.')
-    answer(cancelClass, { enrolled: 13, refund: 260 })
+    answer(cancelClass, { enrolled: 13, waiting: 1, refund: 260 })
     await user.click(confirm())
     await screen.findByText('Class canceled')
     expect(sent(cancelClass).at(-1)).toMatchObject({ body: { enrolledShown: 13 } })
   })
 
+  it.each([
+    [1, '1 person waits for a place or has an offer, and gets a message.'],
+    [3, '3 people wait for a place or have an offer, and get a message.'],
+  ])('says that somebody waits where nobody is enrolled: %i', async (waiting, text) => {
+    answer(quoteClassEnd, { enrolled: 0, waiting, refund: 0 })
+    const user = await openOwn()
+    await user.click(await button('Cancel class…'))
+    await screen.findByText(text)
+    screen.getByText('Nobody is enrolled. This cannot be undone.')
+  })
+
   it('shows the errors of the API at their fields', async () => {
     const user = await openCancel()
+    expect(screen.queryByText(/wait/)).toBeNull()
     const fields = [{ path: 'reason', message: 'Remove the invisible signs.' }]
     answerProblem(cancelClass, 'request.invalid', { fields })
     await user.type(field('Reason, for the students'), 'A\u200bflood.')
@@ -222,7 +237,7 @@ describe('canceling a class', () => {
     expect(field('Reason, for the students').getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(field('Reason, for the students'))
     expect(screen.queryByRole('alert')).toBeNull()
-    answer(cancelClass, { enrolled: 12, refund: 240 })
+    answer(cancelClass, { enrolled: 12, waiting: 0, refund: 240 })
     set('Reason, for the students', 'A flood.')
     expect(screen.queryByText('Remove the invisible signs.')).toBeNull()
     await user.click(confirm())
@@ -309,7 +324,7 @@ describe('the dates of a class', () => {
 
   it('lead to the cancellation of the class at the only one that is left', async () => {
     const user = await openDates({ ...hatha, sessions: [{ ...first, canceled: true }, second] })
-    answer(quoteClassEnd, { enrolled: 3, refund: 30 })
+    answer(quoteClassEnd, { enrolled: 3, waiting: 0, refund: 30 })
     await user.click(await button(`Cancel ${SECOND}`))
     await screen.findByText(/^This is the only date left\. Without it, the class is not on sale/)
     await user.type(field('Reason, for the students'), 'Mei is ill.')

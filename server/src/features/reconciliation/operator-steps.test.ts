@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { type BusyClub, busyClub } from '../../testing/busy-club.ts'
+import { setClass } from '../../testing/planted-faults.ts'
+import type { PromiseNumber } from './promises.rules.ts'
+
+// The steps of docs/reliability.md, "What an operator does", here by the driver in place of mongosh.
+
+type Mended = [
+  promise: PromiseNumber,
+  what: string,
+  plant: (at: BusyClub) => Promise<unknown>,
+  mend: (at: BusyClub) => Promise<unknown>,
+]
+
+const setPayment = ({ raw }: BusyClub, { orderId }: { orderId: string }, $set: object) =>
+  raw.payments.updateOne({ _id: orderId }, { $set })
+
+const setOrder = ({ raw }: BusyClub, { orderId }: { orderId: string }, $set: object) =>
+  raw.orders.updateOne({ _id: orderId }, { $set })
+
+/** Counts the seats of a class again. */
+async function countSeats({ raw, enrolled: { yogaClass } }: BusyClub) {
+  const found = (await raw.classes.findOne({ _id: yogaClass._id }))!
+  const [held, enrolled] = [Object.keys(found.holds).length, Object.keys(found.roster).length]
+  const seats = found.capacity - held - enrolled
+  const { matchedCount } = await raw.classes.updateOne(
+    { _id: found._id, rev: found.rev },
+    { $set: { seats, held, enrolled }, $inc: { rev: 1 } },
+  )
+  expect(matchedCount).toBe(1)
+}
+
+/** Has the sums of the reports added up, and reads them as an admin does. */
+async function addUp({ raw, club, admin }: BusyClub) {
+  await raw.income.updateMany({}, { $set: { isOpen: true } })
+  expect((await club.as(admin).get('/ningjing/reports/admin')).status).toBe(200)
+}
+
+const MENDED: Mended[] = [
+  ['I1', 'a seat too many', (at) => setClass(at, at.enrolled, { seats: 3 }), countSeats],
+  [
+    'I1',
+    'students who are not counted',
+    (at) => setClass(at, at.enrolled, { enrolled: 2, seats: 1 }),
+    countSeats,
+  ],
+  [
+    'I1',
+    'seats that nobody has added',
+    ({ raw, enrolled }) =>
+      raw.classes.updateOne({ _id: enrolled.yogaClass._id }, { $inc: { seats: 5, capacity: 5 } }),
+    async (at) => {
+      await setClass(at, at.enrolled, { capacity: 3 })
+      await countSeats(at)
+    },
+  ],
+  [
+    'I4',
+    'another amount',
+    (at) => setPayment(at, at.enrolled, { priceInCents: 1 }),
+    async (at) => {
+      await setPayment(at, at.enrolled, { priceInCents: 4500 })
+      await addUp(at)
+    },
+  ],
+  [
+    'I4',
+    'another transaction',
+    (at) => setPayment(at, at.enrolled, { transactionId: 'pi_none' }),
+    (at) => setPayment(at, at.enrolled, { transactionId: at.enrolled.intentId }),
+  ],
+  [
+    'I4',
+    'a refund that was never made',
+    (at) => setPayment(at, at.enrolled, { refundedInCents: 4500 }),
+    ({ club }) => club.settle(),
+  ],
+  [
+    'I5',
+    'another price in an order',
+    (at) => setOrder(at, at.paying, { cents: 100 }),
+    (at) => setOrder(at, at.paying, { cents: 4500 }),
+  ],
+  [
+    'I5',
+    'another price in a hold',
+    (at) => setClass(at, at.paying, { [`holds.${at.paying.student._id}.cents`]: 100 }),
+    (at) => setClass(at, at.paying, { [`holds.${at.paying.student._id}.cents`]: 4500 }),
+  ],
+  [
+    'I22',
+    'a sum that is wrong',
+    ({ raw, enrolled }) =>
+      raw.income.updateOne({ _id: enrolled.yogaClass._id }, { $set: { paid: 1, isOpen: false } }),
+    addUp,
+  ],
+  [
+    'I22',
+    'a class without its sums',
+    ({ raw, enrolled }) => raw.income.deleteOne({ _id: enrolled.yogaClass._id }),
+    async (at) => {
+      const { _id, name } = at.enrolled.yogaClass
+      const sums = { paid: 0, refunded: 0, netCents: 0, payments: 0 }
+      await at.raw.income.insertOne({
+        _id,
+        kind: 'class',
+        names: [name],
+        ...sums,
+        isOpen: true,
+        markedAt: new Date(0),
+      })
+      await addUp(at)
+    },
+  ],
+  [
+    'I34',
+    'an amount by hand that nobody has entered',
+    (at) => setOrder(at, at.removed, { handedInCents: 100 }),
+    ({ raw, removed }) => raw.orders.updateOne({ _id: removed.orderId }, { $unset: { handedInCents: '' } }),
+  ],
+  [
+    'I37',
+    'a number without a price',
+    ({ raw, free }) =>
+      raw.payments.updateOne({ _id: free.orderId }, { $set: { receipt: { year: 2026, n: 1000 } } }),
+    ({ raw, free }) => raw.payments.updateOne({ _id: free.orderId }, { $unset: { receipt: '' } }),
+  ],
+  [
+    'I37',
+    'the last number of the year left out',
+    async ({ raw }) => {
+      const last = (await raw.payments.findOne({ 'receipt.n': { $gt: 1 } }, { sort: { 'receipt.n': -1 } }))!
+      return raw.payments.updateOne({ _id: last._id }, { $inc: { 'receipt.n': 1 } })
+    },
+    async ({ raw, club }) => {
+      const last = (await raw.payments.findOne({ 'receipt.n': { $gt: 1 } }, { sort: { 'receipt.n': -1 } }))!
+      await raw.payments.updateOne({ _id: last._id }, { $unset: { receipt: '' } })
+      await club.settle(60_000)
+    },
+  ],
+]
+
+it.each(MENDED)(
+  'the step of an operator for %s leads to sound books: %s',
+  async (promise, _what, plant, mend) => {
+    const at = await busyClub()
+    await plant(at)
+    expect((await at.club.discrepancies()).map((one) => one.promise)).toContain(promise)
+    await mend(at)
+    expect((await at.club.discrepancies()).map((one) => `${one.promise} ${one.text}`)).toEqual([])
+  },
+)
