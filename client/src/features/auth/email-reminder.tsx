@@ -24,7 +24,7 @@ export function EmailReminder({ uid, email, className }: Props) {
   }
   return (
     <div className={`confirm-bar print:hidden ${className}`}>
-      <p role="status" className="mr-auto min-w-0 sm:mr-0">
+      <p role="status" className="mr-auto min-w-0 max-sm:text-[.8125rem] sm:mr-0">
         {result || (
           <>
             Please confirm your e-mail address. {/* On phones, the second line is the address alone. */}
@@ -34,7 +34,7 @@ export function EmailReminder({ uid, email, className }: Props) {
           </>
         )}
       </p>
-      <Button look="quiet" size="small" busy={isSending} onClick={send} className="send-link shrink-0">
+      <Button look="quiet" size="small" busy={isSending} onClick={send} className="send-link shrink-0 px-2!">
         Send again
       </Button>
       <IconButton label="Close" onClick={close} className="-mr-3 sm:ml-auto">

@@ -13,7 +13,7 @@ function Way({ to, classId, children }: WayProps) {
     <Link
       to={to}
       state={rememberFrom({ pathname: paths.yogaClass(classId), search: '', hash: '' })}
-      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      className="-mx-1 -my-2.5 inline-block px-1 py-2.5 font-semibold underline underline-offset-4"
     >
       {children}
     </Link>
@@ -45,7 +45,7 @@ export function LoginFirst({ act, classId }: Wish) {
     ),
   }
   return (
-    <Notice tone="warning" className="flex flex-wrap items-center gap-x-1 py-0!">
+    <Notice tone="warning" className="py-2.5!">
       {sentences[act]}
     </Notice>
   )
