@@ -147,6 +147,11 @@ test('nothing jumps between the registration and the page after it', async ({ pa
   await expect(page.getByText('Please confirm your e-mail address')).toBeInViewport()
   expect(await page.evaluate('window.lowest')).toBeGreaterThanOrEqual(844 - 64)
   await expectNoShifts(page)
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Please confirm your e-mail address')).toHaveCount(0)
 })
 
 /** Notes the least height of the main element, and that it is never empty. */

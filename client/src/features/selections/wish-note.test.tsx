@@ -10,6 +10,7 @@ import { keepWish, readWish, type Wish } from '../../lib/session/wish.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { BagLink } from './bag-link.tsx'
 import { WishNote } from './wish-note.tsx'
 
 const hatha = aClass({ name: 'Hatha' })
@@ -28,7 +29,13 @@ function setup({ act = 'select', of = hatha._id, as = 'student', join, before }:
   const joining = vi.fn(join ?? (async () => ({ position: 1 })))
   answer(listSelections, [])
   answer(createSelection, { insertedId: anId() })
-  const rendered = renderScreen(<WishNote yogaClass={hatha} join={joining} />, {
+  const page = (
+    <>
+      <WishNote yogaClass={hatha} join={joining} />
+      <BagLink />
+    </>
+  )
+  const rendered = renderScreen(page, {
     ...(as !== 'visitor' && { as: aSessionUser(), role: as }),
     ...(before && { before }),
   })
@@ -43,6 +50,25 @@ it('selects the class once, says so at once and in the end, and then has no wish
   await note('Hatha is in your selection.')
   expect(askedOf(createSelection).map(({ body }) => body)).toEqual([{ classId: hatha._id }])
   expect(readWish()).toBeNull()
+})
+
+it('reads the selections after the change, also when they are slow to come at first', async () => {
+  const steps: string[] = []
+  setup({
+    before: () => {
+      answer(listSelections, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        steps.push('read')
+        return []
+      })
+      answer(createSelection, () => {
+        steps.push('selected')
+        return { insertedId: anId() }
+      })
+    },
+  })
+  await note('Hatha is in your selection.')
+  expect(steps).toEqual(['read', 'selected', 'read'])
 })
 
 it('joins the waiting list once', async () => {

@@ -11,6 +11,7 @@ import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { dropWish, readWish, type Wish } from '../../lib/session/wish.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { selectionsOf } from './selections.api.ts'
 
 type Text = (name: string) => string
 
@@ -53,8 +54,13 @@ export function WishNote({ yogaClass: { _id, name }, join }: Props) {
   const { run } = useOneAtATime()
   const [result, setResult] = useState<Result>()
   const act = useSyncExternalStore(neverTells, () => actFor(_id), unknown)
-  const select = () =>
-    call(createSelection, { body: { classId: _id } }).finally(() => refresh(client, 'selections', 'classes'))
+  const select = async () => {
+    // A list that is being read for the first time would not be read again after the change.
+    await client.ensureQueryData(selectionsOf(user?.email ?? ''))
+    await call(createSelection, { body: { classId: _id } }).finally(() =>
+      refresh(client, 'selections', 'classes'),
+    )
+  }
   const attempt = async (wanted: Wish['act']): Promise<Result> => {
     try {
       await (wanted === 'select' ? select() : join({ classId: _id }))

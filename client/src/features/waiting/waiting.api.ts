@@ -43,8 +43,13 @@ type Join = { classId: string; notLaterThanHours?: number; leaveOthers?: boolean
 /** Joins a waiting list, and reads what it changes again, also after an error. */
 export function useJoinWaiting() {
   const client = useQueryClient()
+  const { user } = useSession()
   return useMutation({
-    mutationFn: (body: Join) => call(joinWaiting, { body }),
+    mutationFn: async (body: Join) => {
+      // A list that is being read for the first time would not be read again after the change.
+      await client.ensureQueryData(waitingOf(user?.email ?? ''))
+      return call(joinWaiting, { body })
+    },
     onSettled: () => refresh(client, 'waiting', 'classes', 'enrolments'),
   })
 }
