@@ -125,17 +125,50 @@ test('the price bar of a class stays on a phone, covers nothing that has the foc
   await expect(page.getByRole('link', { name: 'Developed by' })).toBeAttached()
   const top = (await select.boundingBox())?.y ?? 0
   expect(top).toBeGreaterThan(530)
-  let covered = ''
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    covered += await page.evaluate((barTop) => {
-      const { activeElement: focused } = document
-      if (!focused || focused === document.body || focused.closest('.offer-bar')) return ''
-      return focused.getBoundingClientRect().bottom > barTop ? focused.outerHTML : ''
-    }, top)
-  }
-  expect(covered).toBe('')
+  await expectUncovered(page, '.offer-bar', top)
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.offer-bar').evaluate((bar) => getComputedStyle(bar).position)).toBe('static')
 })
+
+test('the shortcuts of a student stay on a phone, cover nothing that has the focus, and scroll with a low page', async ({
+  page,
+}) => {
+  await logIn(page, await registerStudent())
+  await page.setViewportSize({ width: 320, height: 600 })
+  await page.goto('/dashboard/profile')
+  const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
+  await expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible()
+  await expectUncovered(page, '.tab-bar', (await shortcuts.boundingBox())?.y ?? 0)
+  await expectAccessible(page)
+  await shortcuts.getByRole('link', { name: 'Timetable' }).click()
+  await page.waitForURL('**/timetable')
+  await expect(shortcuts.getByRole('link', { name: 'Timetable' })).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+  for (const path of ['/timetable', '/dashboard']) {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.goto(path)
+    await expect(shortcuts).toBeAttached()
+    for (const bar of [shortcuts, page.getByRole('banner')]) {
+      expect(await bar.evaluate((one) => getComputedStyle(one).position)).toMatch(/^(static|relative)$/)
+    }
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+/** Goes through the page by Tab: nothing that gets the focus is below the upper edge of a bar. */
+async function expectUncovered(page: Page, bar: string, top: number): Promise<void> {
+  let covered = ''
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab')
+    covered += await page.evaluate(
+      ([selector, barTop]) => {
+        const { activeElement: focused } = document
+        if (!focused || focused === document.body || focused.closest(selector)) return ''
+        return focused.getBoundingClientRect().bottom > barTop ? focused.outerHTML : ''
+      },
+      [bar, top] as const,
+    )
+  }
+  expect(covered).toBe('')
+}

@@ -4,12 +4,14 @@ import { Day, Email, Id, Moment, pageOf, pageQuery } from '../fields.schemas.ts'
 import { DESK_MEANS } from '../payments/payments.ts'
 import * as reports from './reports.ts'
 
-/** Number of classes by status. */
+/** Number of classes: in all, and by status those that are neither canceled nor archived. */
 const ClassCounts = z.object({
   all: z.number(),
   pending: z.number(),
   approved: z.number(),
   denied: z.number(),
+  /** Canceled or archived. */
+  closed: z.number(),
 })
 
 /** Seats of the approved classes: sold, on hold during a payment, and left. */
@@ -49,13 +51,8 @@ const LatestPayment = z.object({
   createdAt: Moment,
 })
 
-const WaitingClass = z.object({
-  _id: Id,
-  name: z.string(),
-  image: z.string(),
-  instructor: z.string(),
-  createdAt: Moment,
-})
+/** Money that is still to be given back by hand, in dollars, and of how many payments. */
+const DueByHand = z.object({ payments: z.number(), amount: z.number() })
 
 /** Figures of the whole club. */
 export const AdminReport = z.object({
@@ -67,7 +64,7 @@ export const AdminReport = z.object({
   months: z.array(MonthOfIncome),
   classesByIncome: z.array(ClassOfIncome),
   latestPayments: z.array(LatestPayment),
-  waitingClasses: z.array(WaitingClass),
+  dueByHand: DueByHand,
 })
 
 export type AdminReport = z.infer<typeof AdminReport>

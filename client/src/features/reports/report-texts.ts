@@ -1,9 +1,9 @@
 import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
-/** `12 approved, 2 pending, 1 denied; canceled and archived not counted`. */
-export function classCountsText({ approved, pending, denied }: AdminReport['classes']): string {
-  return `${formatNumber(approved)} approved, ${formatNumber(pending)} pending, ${formatNumber(denied)} denied; canceled and archived not counted`
+/** `12 approved, 2 pending, 1 denied, 3 canceled or archived`. */
+export function classCountsText({ approved, pending, denied, closed }: AdminReport['classes']): string {
+  return `${formatNumber(approved)} approved, ${formatNumber(pending)} pending, ${formatNumber(denied)} denied, ${formatNumber(closed)} canceled or archived`
 }
 
 /** `120 of 280 seats in approved classes, 2 on hold`. */

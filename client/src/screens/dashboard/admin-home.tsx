@@ -1,7 +1,10 @@
 import { NEW_USERS_DAYS } from '@ningjing/contract/reports/reports'
 import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { classesToReview } from '../../features/classes/review/class-review.api.ts'
+import { ClassesToReview } from '../../features/classes/review/classes-to-review.tsx'
 import { UnseenAlerts } from '../../features/mails/unseen-alerts.tsx'
 import { shareText } from '../../features/reports/figures.ts'
 import { IncomeCharts } from '../../features/reports/income-charts.tsx'
@@ -12,13 +15,16 @@ import { classCountsText, seatsSoldText } from '../../features/reports/report-te
 import { adminReportFor } from '../../features/reports/reports.api.ts'
 import { Sparkline } from '../../features/reports/sparkline.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
-import { WaitingClasses } from '../../features/reports/waiting-classes.tsx'
 import { SetupPanel } from '../../features/setup/setup-panel.tsx'
 import { TodayPanel } from '../../features/timetable/today-panel.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { amountText, formatNumber } from '../../ui/texts.ts'
+import { useReview } from './review-dialogs.tsx'
+
+/** Classes that wait for review on the dashboard. */
+const REVIEW_ROWS = 5
 
 /** The dashboard of admins: what needs them, today, and figures of the club (product §2.9). */
 export function AdminHome({ email }: { email: string }) {
@@ -27,15 +33,11 @@ export function AdminHome({ email }: { email: string }) {
     <>
       <UnseenAlerts email={email} />
       <TodayPanel email={email} nothing="No class is held today." />
+      <Review email={email} />
       <Loaded query={query} what="the figures">
         {(report) => (
           <>
-            {report.classes.pending > 0 && (
-              <>
-                <Review pending={report.classes.pending} />
-                <WaitingClasses classes={report.waitingClasses} count={report.classes.pending} />
-              </>
-            )}
+            {report.dueByHand.payments > 0 && <DueByHand {...report.dueByHand} />}
             <SetupPanel email={email} />
             <Figures report={report} />
             <IncomeCharts months={report.months} classes={report.classesByIncome} />
@@ -54,13 +56,49 @@ export function AdminHome({ email }: { email: string }) {
   )
 }
 
-function Review({ pending }: { pending: number }) {
+/** The classes that wait for review; nothing if there were none when the dashboard was opened. */
+function Review({ email }: { email: string }) {
+  const { data } = useQuery(
+    classesToReview(email, { status: 'pending', sort: 'oldest', search: undefined, cursor: undefined }),
+  )
+  const { eventsOf, error, heading, dialogs } = useReview<HTMLHeadingElement>(data?.items)
+  // After the last decision the heading stays: it takes the focus, and what is below does not jump.
+  const [hasAny, setHasAny] = useState(false)
+  if (!hasAny && data && data.total > 0) setHasAny(true)
+  return (
+    <>
+      {data && hasAny && (
+        <ClassesToReview
+          classes={data.items.slice(0, REVIEW_ROWS)}
+          total={data.total}
+          headingRef={heading}
+          eventsOf={eventsOf}
+          error={error}
+          action={
+            <Link to={`${paths.manageClasses}?status=pending`} className={buttonClass('secondary')}>
+              All classes that wait
+            </Link>
+          }
+        />
+      )}
+      {dialogs}
+    </>
+  )
+}
+
+/** Money of desk payments, and of refunds that have failed, which nobody but the club can give back. */
+function DueByHand({ payments, amount }: AdminReport['dueByHand']) {
   return (
     <NextAction
-      title={pending === 1 ? '1 class waits for review' : `${formatNumber(pending)} classes wait for review`}
-      text="Students can select a class as soon as it is approved."
-      label="Review classes"
-      to={`${paths.manageClasses}?status=pending`}
+      look="slim"
+      title={`${amountText(amount)} is to be given back by hand`}
+      text={
+        payments === 1
+          ? '1 payment was made at the desk, or its refund has failed.'
+          : `${formatNumber(payments)} payments were made at the desk, or their refunds have failed.`
+      }
+      label="See what is due"
+      to={`${paths.managePayments}?state=refund-failed`}
     />
   )
 }

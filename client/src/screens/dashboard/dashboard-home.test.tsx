@@ -1,4 +1,5 @@
-import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import { decideClass, listAllClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listNotices } from '@ningjing/contract/mails/mails'
@@ -12,6 +13,7 @@ import {
   aNotice,
   anEnrolment,
   anId,
+  aReviewedClass,
   aSelection,
   aSetup,
   aUser,
@@ -56,7 +58,7 @@ const flow = { classId: anId(), name: 'Vinyasa Flow', earned: 1059.97, enrolment
 
 const instructorReport: InstructorReport = {
   income: { paid: 1099.97, refunded: 40, earned: 1059.97 },
-  classes: { all: 4, approved: 2, pending: 1, denied: 1 },
+  classes: { all: 7, approved: 2, pending: 1, denied: 1, closed: 3 },
   enrolments: 53,
   seats: { sold: 53, held: 2, left: 45, capacity: 100 },
   months: [
@@ -89,15 +91,7 @@ const adminReport: AdminReport = {
       createdAt: '2026-05-03T08:00:00.000Z',
     },
   ],
-  waitingClasses: [
-    {
-      _id: anId(),
-      name: 'Moon Salutation',
-      image: '',
-      instructor: 'Mei',
-      createdAt: '2026-05-04T08:00:00.000Z',
-    },
-  ],
+  dueByHand: { payments: 0, amount: 0 },
 }
 
 function setup(role: Role, user: Partial<User> = {}, before?: () => void) {
@@ -105,6 +99,7 @@ function setup(role: Role, user: Partial<User> = {}, before?: () => void) {
   answer(readSetup, aSetup())
   answer(readToday, { zone: ZONE, dates: [] })
   answer(listPublicClasses, [])
+  answer(listAllClasses, { items: [], total: 0, nextCursor: null })
   return renderScreen(
     <LoggedIn>
       <DashboardHomeScreen />
@@ -202,9 +197,7 @@ describe('the home of an admin', () => {
       'Payments Earned$1,059.97$1,099.97 paid, $40.00 refundedMay so far $1,000.00, Apr $59.97',
     )
     expect(await tile('New Users')).toBe('New Users12in the last 30 days, of 5,000 users in total')
-    expect(await tile('Classes')).toBe(
-      'Classes42 approved, 1 pending, 1 denied; canceled and archived not counted',
-    )
+    expect(await tile('Classes')).toBe('Classes72 approved, 1 pending, 1 denied, 3 canceled or archived')
     expect(await tile('Enrollments')).toBe('Enrollments53now, archived classes not counted')
     expect(await tile('Seats filled')).toBe('Seats filled53%53 of 100 seats in approved classes, 2 on hold')
   })
@@ -269,24 +262,83 @@ describe('the home of an admin', () => {
     expect(link.getAttribute('href')).toBe('/dashboard/manage-payments')
   })
 
-  it('links to the classes that wait for review', async () => {
-    answer(readAdminReport, adminReport)
+  describe('with classes that wait for review', () => {
+    const named = (name: string) => aReviewedClass({ name, status: 'pending', decidedAt: null })
+    const waiting = ['A', 'B', 'C', 'D', 'E', 'F'].map(named)
+    const listed = (items: ReviewedClass[]) =>
+      answer(listAllClasses, { items, total: items.length, nextCursor: null })
+
+    it('lists those that have waited longest, with the buttons that decide, and leads to all', async () => {
+      answer(readAdminReport, adminReport)
+      setup('admin', {}, () => listed(waiting))
+      const panel = within(await screen.findByRole('region', { name: '6 classes wait for review' }))
+      expect(panel.getAllByRole('button', { name: /^Approve / })).toHaveLength(5)
+      expect(askedOf(listAllClasses)[0]?.query).toMatchObject({ status: 'pending', sort: 'oldest' })
+      expect(panel.getByRole('link', { name: 'All classes that wait' }).getAttribute('href')).toBe(
+        '/dashboard/manage-classes?status=pending',
+      )
+    })
+
+    it('denies one with a reason, and says how many are left', async () => {
+      answer(readAdminReport, adminReport)
+      const { user } = setup('admin', {}, () => {
+        listed(waiting.slice(0, 2))
+        answer(decideClass, () => {
+          listed(waiting.slice(1, 2))
+          return { modifiedCount: 1 }
+        })
+      })
+      await user.click(await screen.findByRole('button', { name: 'Deny A' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Deny A?' }))
+      await user.click(dialog.getByRole('button', { name: 'Deny class' }))
+      const heading = await screen.findByRole('heading', { name: '1 class waits for review' })
+      expect(askedOf(decideClass)[0]?.body).toMatchObject({ status: 'denied' })
+      await waitFor(() => expect(document.activeElement).toBe(heading))
+    })
+
+    it('says so once all are decided', async () => {
+      answer(readAdminReport, adminReport)
+      const { user } = setup('admin', {}, () => {
+        listed(waiting.slice(0, 1))
+        answer(decideClass, () => {
+          listed([])
+          return { modifiedCount: 1 }
+        })
+      })
+      await user.click(await screen.findByRole('button', { name: 'Deny A' }))
+      await user.click(await screen.findByRole('button', { name: 'Deny class' }))
+      const heading = await screen.findByRole('heading', { name: 'All classes are reviewed' })
+      await waitFor(() => expect(document.activeElement).toBe(heading))
+    })
+
+    it('says at the row why a decision failed', async () => {
+      answer(readAdminReport, adminReport)
+      const { user } = setup('admin', {}, () => {
+        listed(waiting.slice(0, 1))
+        answerProblem(decideClass, 'class.changed')
+      })
+      await user.click(await screen.findByRole('button', { name: 'Deny A' }))
+      await user.click(await screen.findByRole('button', { name: 'Deny class' }))
+      await screen.findByRole('alert')
+    })
+  })
+
+  it('leads to the payments of which money is due back by hand', async () => {
+    answer(readAdminReport, { ...adminReport, dueByHand: { payments: 2, amount: 48.5 } })
     setup('admin')
-    const waiting = await screen.findByRole('link', { name: /^Moon Salutation/ })
-    expect(waiting.getAttribute('href')).toBe('/dashboard/manage-classes?status=pending')
-    screen.getByRole('heading', { name: '1 class waits for review' })
-    const link = screen.getByRole('link', { name: 'Review classes' })
-    expect(link.getAttribute('href')).toBe('/dashboard/manage-classes?status=pending')
+    await screen.findByRole('heading', { name: '$48.50 is to be given back by hand' })
+    const link = screen.getByRole('link', { name: 'See what is due' })
+    expect(link.getAttribute('href')).toBe('/dashboard/manage-payments?state=refund-failed')
   })
 
   it('says where there is nothing yet', async () => {
     const months = adminReport.months.map(({ month }) => ({ month, earned: 0, enrolments: 0 }))
     const classes = { ...adminReport.classes, pending: 0 }
-    const empty = { months, classes, classesByIncome: [], latestPayments: [], waitingClasses: [] }
+    const empty = { months, classes, classesByIncome: [], latestPayments: [] }
     answer(readAdminReport, { ...adminReport, ...empty })
     setup('admin')
     expect(await screen.findAllByText('No payments yet.')).toHaveLength(3)
-    expect(screen.queryByRole('region', { name: 'Waiting for review' })).toBeNull()
+    expect(screen.queryByRole('region', { name: /review$/ })).toBeNull()
     expect(screen.queryByRole('region', { name: 'What to do next' })).toBeNull()
   })
 
@@ -304,14 +356,14 @@ describe('the home of an instructor', () => {
   it("shows figures of the instructor's classes, without student names", async () => {
     answer(readInstructorReport, instructorReport)
     setup('instructor')
-    await screen.findByText('Number of Classes : 4')
+    await screen.findByText('Number of Classes : 7')
     const denied = within(screen.getByRole('region', { name: 'What to do next' }))
     denied.getByRole('heading', { name: '1 class was denied' })
     expect(denied.getByRole('link', { name: 'See feedback' }).getAttribute('href')).toBe(
       '/dashboard/my-classes?status=denied',
     )
     expect(await tile('Approved classes')).toBe(
-      'Approved classes22 approved, 1 pending, 1 denied; canceled and archived not counted',
+      'Approved classes22 approved, 1 pending, 1 denied, 3 canceled or archived',
     )
     expect(await tile('Seats sold')).toContain('53 of 100 seats')
     expect(await tile('Income')).toContain('Income$1,059.97$1,099.97 paid, $40.00 refundedMay so far')

@@ -57,6 +57,7 @@ const INDEXES: Indexes = {
     { key: { createdAt: -1, _id: -1 } },
     { key: { sortName: 1, _id: 1 } },
     { key: { status: 1, _id: 1 } },
+    { key: { status: 1, createdAt: 1, _id: 1 } },
     // The classes of a status by name, for admins.
     { key: { status: 1, sortName: 1, _id: 1 } },
     { key: { seats: 1, _id: 1 } },

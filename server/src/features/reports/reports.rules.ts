@@ -3,7 +3,7 @@ import { dollarsOf } from '@ningjing/contract/money'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { isoOf } from '../../base/iso.ts'
 import type { IncomeRecord } from '../../domain/income.store.ts'
-import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 
 /** Sums over the classes of one status. */
 export type StatusSum = {
@@ -37,9 +37,9 @@ export function totalOf(months: IncomeRecord[]): CentsSum {
   return { paid: sum(({ paid }) => paid), refunded: sum(({ refunded }) => refunded) }
 }
 
-/** The number of classes by status. */
-export function classCountsOf(sums: StatusSum[]): AdminReport['classes'] {
-  const counts = { all: 0, pending: 0, approved: 0, denied: 0 }
+/** The number of classes by status, and of those that are canceled or archived. */
+export function classCountsOf(sums: StatusSum[], closed: number): AdminReport['classes'] {
+  const counts = { all: closed, pending: 0, approved: 0, denied: 0, closed }
   for (const { status, classes } of sums) {
     counts[status] += classes
     counts.all += classes
@@ -98,15 +98,4 @@ export function paymentView(payment: PaymentRecord): AdminReport['latestPayments
     refunded: dollarsOf(refundedInCents),
     createdAt: isoOf(createdAt),
   }
-}
-
-/** A row of the pending classes. */
-export function waitingView({
-  _id,
-  name,
-  image,
-  instructor,
-  createdAt,
-}: Pick<ClassRecord, '_id' | 'name' | 'image' | 'instructor' | 'createdAt'>) {
-  return { _id, name, image, instructor, createdAt: isoOf(createdAt) }
 }

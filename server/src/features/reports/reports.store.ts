@@ -8,9 +8,6 @@ import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts
 /** The payments to count: those of these classes. */
 export type PaymentScope = { classIds: string[] }
 
-const WAITING_FIELDS = { name: 1, image: 1, instructor: 1, createdAt: 1 } as const
-type WaitingClass = Pick<ClassRecord, '_id' | keyof typeof WAITING_FIELDS>
-
 /** Price minus refunds. */
 const NET_CENTS = { $subtract: ['$priceInCents', '$refundedInCents'] }
 
@@ -19,7 +16,7 @@ const FIGURES = { stage: 1, status: 1, seats: 1, held: 1, enrolled: 1, capacity:
 
 const INDEXES: Indexes = {
   payments: [{ key: { classId: 1, createdAt: -1 } }],
-  classes: [{ key: { status: 1, createdAt: 1, _id: 1 } }, { key: FIGURES }],
+  classes: [{ key: FIGURES }],
 }
 
 /** Figures from the collections of other stores. Writes nothing. */
@@ -79,13 +76,9 @@ function classFigures(classes: Collection<ClassRecord>) {
       const own = await classes.find({ instructorId }, { projection: { _id: 1 } }).toArray()
       return own.map(({ _id }) => _id)
     },
-    /** Pending classes, oldest first, without canceled and archived ones. */
-    waitingClasses: (limit: number): Promise<WaitingClass[]> =>
-      classes
-        .find<WaitingClass>({ status: 'pending', stage: 'open' }, { projection: WAITING_FIELDS })
-        .sort({ createdAt: 1, _id: 1 })
-        .limit(limit)
-        .toArray(),
+    /** The number of classes that are canceled or archived. */
+    countClosed: (filter: { instructorId?: string }): Promise<number> =>
+      classes.countDocuments({ stage: { $in: ['archived', 'canceled'] }, ...filter }),
   }
 }
 
@@ -106,6 +99,16 @@ function income(payments: Collection<PaymentRecord>) {
         ])
         .toArray()
       return { paid: sum?.paid ?? 0, refunded: sum?.refunded ?? 0 }
+    },
+    /** What is still to be given back by hand, and of how many payments. */
+    dueByHand: async (): Promise<{ payments: number; cents: number }> => {
+      const [sum] = await payments
+        .aggregate<{ payments: number; cents: number }>([
+          { $match: { refundFailedInCents: { $gt: 0 } } },
+          { $group: { _id: null, payments: { $sum: 1 }, cents: { $sum: '$refundFailedInCents' } } },
+        ])
+        .toArray()
+      return { payments: sum?.payments ?? 0, cents: sum?.cents ?? 0 }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { listAllClasses, listOwnClasses } from '@ningjing/contract/classes/classes'
 import { recordPayment } from '@ningjing/contract/payments/payments'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { buy, checkOut, enrolFree } from '@ningjing/contract/testing/club-steps'
@@ -56,12 +57,12 @@ describe('the figures of a club in which nothing was bought', () => {
     expect(report).toMatchObject({
       income: { paid: 0, refunded: 0, earned: 0 },
       users: { all: 4, recent: 4 },
-      classes: { all: 2, approved: 2, pending: 0, denied: 0 },
+      classes: { all: 2, approved: 2, pending: 0, denied: 0, closed: 0 },
       enrolments: 0,
       seats: { sold: 0, held: 0, left: 12, capacity: 12 },
       classesByIncome: [],
       latestPayments: [],
-      waitingClasses: [],
+      dueByHand: { payments: 0, amount: 0 },
     })
     expect(report.months).toHaveLength(12)
     expect(await reportOf(await person({ role: 'instructor' }))).toMatchObject({
@@ -181,16 +182,30 @@ describe('the lists of the admin', () => {
     expect((await app.adminReport()).users).toEqual({ all: 3, recent: 3 })
   })
 
-  it('show the pending classes, the one that waits longest first', async () => {
+  it('count the classes by status, and in all as many as the lists have', async () => {
     const app = await club()
-    const earlier = new Date(app.clock.now().getTime() - DAY_MS)
+    const { mei, admin } = app.people
     await app.yogaClass({ name: 'New', status: 'pending' })
-    await app.yogaClass({ name: 'Waiting', status: 'pending', createdAt: earlier })
     await app.yogaClass({ name: 'No', status: 'denied' })
-    await app.yogaClass({ name: 'Gone', status: 'pending', stage: 'canceled', createdAt: earlier })
-    const { waitingClasses, classes } = await app.adminReport()
-    expect(waitingClasses.map(({ name }) => name)).toEqual(['Waiting', 'New'])
-    expect(classes).toEqual({ all: 5, approved: 2, pending: 2, denied: 1 })
+    await app.yogaClass({ name: 'Off', stage: 'canceled', instructorId: mei._id })
+    await app.yogaClass({ name: 'Old', stage: 'archived' })
+    const { classes } = await app.adminReport()
+    expect(classes).toEqual({ all: 6, approved: 2, pending: 1, denied: 1, closed: 2 })
+    expect(await callsOf(app, admin)(listAllClasses)).toHaveLength(classes.all)
+    const own = await app.reportOf(mei)
+    expect(own.classes).toEqual({ all: 2, approved: 1, pending: 0, denied: 0, closed: 1 })
+    expect(await callsOf(app, mei)(listOwnClasses, { params: { email: mei.email } })).toHaveLength(2)
+  })
+
+  it('say what is still to be given back by hand, and of how many payments', async () => {
+    const app = await club()
+    const { payments } = app.stores
+    for (const cents of [500, 1250]) {
+      const intentId = await buyBy(app, await app.person(), app.flow)
+      const payment = await payments.findByIntent(intentId)
+      await payments.recordFailed(payment?._id ?? '', cents)
+    }
+    expect((await app.adminReport()).dueByHand).toEqual({ payments: 2, amount: 17.5 })
   })
 
   it('show a class under its name of today', async () => {

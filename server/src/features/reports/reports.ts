@@ -1,3 +1,4 @@
+import { dollarsOf } from '@ningjing/contract/money'
 import { INCOME_MONTHS, NEW_USERS_DAYS, REPORT_ROWS } from '@ningjing/contract/reports/reports'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +18,6 @@ import {
   seatsOf,
   startOfMonths,
   totalOf,
-  waitingView,
 } from './reports.rules.ts'
 import type { PaymentScope } from './reports.store.ts'
 
@@ -27,22 +27,23 @@ const DAY_MS = 24 * 3600 * 1000
 export async function adminReport(deps: Deps): Promise<AdminReport> {
   const { reports, income } = deps.stores
   const since = new Date(deps.clock.now().getTime() - NEW_USERS_DAYS * DAY_MS)
-  const [byStatus, { months, classes }, users, payments, waiting] = await Promise.all([
+  const [byStatus, closed, { months, classes }, users, payments, due] = await Promise.all([
     reports.classesByStatus({}),
+    reports.countClosed({}),
     income.read(REPORT_ROWS),
     reports.countUsers(since),
     reports.latestPayments(REPORT_ROWS),
-    reports.waitingClasses(REPORT_ROWS),
+    reports.dueByHand(),
   ])
   return {
-    ...(await figuresOf(deps, byStatus, {
+    ...(await figuresOf(deps, byStatus, closed, {
       income: totalOf(months),
       months: months.map(monthSum),
       byClass: classes.map(classSum),
     })),
     users,
     latestPayments: payments.map(paymentView),
-    waitingClasses: waiting.map(waitingView),
+    dueByHand: { payments: due.payments, amount: dollarsOf(due.cents) },
   }
 }
 
@@ -52,8 +53,9 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
   const classIds = await reports.classIdsOf(instructorId)
   const scope: PaymentScope = { classIds }
   const since = startOfMonths(deps.clock.now(), INCOME_MONTHS)
-  const [byStatus, income, months, byClass, latest] = await Promise.all([
+  const [byStatus, closed, income, months, byClass, latest] = await Promise.all([
     reports.classesByStatus({ instructorId }),
+    reports.countClosed({ instructorId }),
     reports.income(scope),
     reports.incomeByMonth(scope, since),
     reports.incomeByClass(scope, REPORT_ROWS),
@@ -61,7 +63,7 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
   ])
   const names = await deps.stores.classes.namesOf(latest.map(({ classId }) => classId))
   return {
-    ...(await figuresOf(deps, byStatus, { income, months, byClass })),
+    ...(await figuresOf(deps, byStatus, closed, { income, months, byClass })),
     latestEnrolments: latest.map(({ classId, name, day, enrolments }) => ({
       classId,
       name: names.get(classId) ?? name,
@@ -74,11 +76,16 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
 type Income = { income: CentsSum; months: MonthSum[]; byClass: ClassSum[] }
 
 /** The figures of both reports: of all classes, or of one instructor's. */
-async function figuresOf(deps: Deps, byStatus: StatusSum[], { income, months, byClass }: Income) {
+async function figuresOf(
+  deps: Deps,
+  byStatus: StatusSum[],
+  closed: number,
+  { income, months, byClass }: Income,
+) {
   const names = await deps.stores.classes.namesOf(byClass.map(({ classId }) => classId))
   return {
     income: incomeView(income),
-    classes: classCountsOf(byStatus),
+    classes: classCountsOf(byStatus, closed),
     enrolments: enrolmentsOf(byStatus),
     seats: seatsOf(byStatus),
     months: monthsOf(months, deps.clock.now(), INCOME_MONTHS),

@@ -1,0 +1,88 @@
+import { CLASS_EDITED } from '@ningjing/contract/classes/classes'
+import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { EditClassDialog } from '../../features/classes/form/edit-class-dialog.tsx'
+import { ManageClass } from '../../features/classes/manage/manage-class.tsx'
+import type { RowEvents } from '../../features/classes/review/class-decision.tsx'
+import { ClassReviewDialog } from '../../features/classes/review/class-review-dialog.tsx'
+import { DenyDialog } from '../../features/classes/review/deny-dialog.tsx'
+import { FeedbackDialog } from '../../features/classes/review/feedback-dialog.tsx'
+import { theClub } from '../../features/club/club.api.ts'
+import { showSuccess } from '../../lib/alerts.ts'
+import { removePicture } from '../../lib/calls/remove-picture.ts'
+
+/**
+ * What the rows of classes do, and the dialogs that they open.
+ * @param classes the classes as the list has them now
+ * @returns `heading` receives the focus when the row that had it has left the list
+ */
+export function useReview<Focused extends HTMLElement>(classes: ReviewedClass[] | undefined) {
+  const club = useQuery(theClub())
+  const heading = useRef<Focused>(null)
+  const [error, setError] = useState('')
+  const [answered, setAnswered] = useState<ReviewedClass>()
+  const [denied, setDenied] = useState<{ yogaClass: ReviewedClass; restoreFocus: () => void }>()
+  const [shown, setShown] = useState<ReviewedClass>()
+  const [managed, setManaged] = useState<ReviewedClass>()
+  const [edited, setEdited] = useState<ReviewedClass>()
+  /** The class as the list has it now. */
+  const current = (opened: ReviewedClass) => classes?.find(({ _id }) => _id === opened._id) ?? opened
+  const eventsOf = (yogaClass: ReviewedClass): RowEvents => ({
+    onFeedback: () => setAnswered(yogaClass),
+    onDetails: () => setShown(yogaClass),
+    onManage: () => setManaged(yogaClass),
+    onDeny: (restoreFocus) => setDenied({ yogaClass, restoreFocus }),
+    onDecide: () => setError(''),
+    onError: (why) => setError(`${yogaClass.name}: ${why}`),
+    onGone: () => heading.current?.focus(),
+  })
+  const dialogs = (
+    <>
+      {shown && (
+        <ClassReviewDialog
+          yogaClass={current(shown)}
+          onClose={() => setShown(undefined)}
+          onRemovePicture={() => {
+            setShown(undefined)
+            void removePicture(shown.image, shown.name, 'a drawing in its place')
+          }}
+          onEdit={() => {
+            setShown(undefined)
+            setEdited(shown)
+          }}
+        />
+      )}
+      {managed && (
+        <ManageClass
+          yogaClass={current(managed)}
+          isAdmin
+          zone={club.data?.zone ?? managed.zone}
+          onClose={() => setManaged(undefined)}
+        />
+      )}
+      {edited && (
+        <EditClassDialog
+          opened={edited}
+          club={club}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            void showSuccess(CLASS_EDITED)
+          }}
+        />
+      )}
+      {denied && (
+        <DenyDialog
+          yogaClass={current(denied.yogaClass)}
+          onClose={() => setDenied(undefined)}
+          restoreFocus={denied.restoreFocus}
+        />
+      )}
+      {answered && (
+        <FeedbackDialog key={answered._id} yogaClass={answered} onClose={() => setAnswered(undefined)} />
+      )}
+    </>
+  )
+  return { eventsOf, error, heading, dialogs }
+}
