@@ -80,11 +80,11 @@ export function SideBar({ onNavigate }: Props) {
       <Link
         to={paths.home}
         onClick={onNavigate}
-        className="mb-5 inline-flex min-h-11 items-center rounded-md px-2 pt-1"
+        className="mb-2 inline-flex min-h-11 items-center rounded-md px-2 pt-1"
       >
         <Brand />
       </Link>
-      <nav aria-label="Dashboard" className="grid gap-5">
+      <nav aria-label="Dashboard" className="grid gap-3">
         {GROUPS.map((group) => (
           <Group key={group} heading={SIDE_BAR_GROUPS[group]}>
             {linksOf(group)
@@ -110,15 +110,11 @@ type GroupProps = { heading: string | null; children: ReactElement[] }
 function Group({ heading, children }: GroupProps) {
   const id = useId()
   if (children.length === 0) return null
-  const list = (
-    <ul aria-labelledby={heading ? id : undefined} className="grid gap-1">
-      {children}
-    </ul>
-  )
+  const list = <ul aria-labelledby={heading ? id : undefined}>{children}</ul>
   if (!heading) return list
   return (
     <div>
-      <h2 id={id} className="mb-1 px-3 font-sans font-semibold text-[.8125rem] text-muted">
+      <h2 id={id} className="px-3 font-sans font-semibold text-[.8125rem] text-muted">
         {heading}
       </h2>
       {list}
