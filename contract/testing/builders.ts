@@ -239,7 +239,7 @@ export function aNotice(overrides: Partial<Notice> = {}): Notice {
     createdAt: MORNING,
     seen: true,
     title: 'You are enrolled in Hatha for Beginners',
-    text: 'Your place is yours.',
+    text: 'Your seat is yours.',
     link: `/dashboard/receipt/${orderId}`,
     ...overrides,
   }

@@ -97,7 +97,7 @@ test('forced colors show the picture of a new class, and by keyboard who came', 
   await page.goto(`/dashboard/roster/${_id}`)
   await press(page, 'button', 'Present: Noor Haddad')
   await expectFocus(page, 'button', 'Present: Noor Haddad')
-  await expect(page.getByText('1 of 10 places taken, 1 present, 0 no-show')).toBeVisible()
+  await expect(page.getByText('1 of 10 seats taken, 1 present, 0 no-show')).toBeVisible()
   const [present, noShow] = await page.getByRole('main').locator('[aria-pressed]').evaluateAll(looksOf)
   expect(present).not.toEqual(noShow)
   await expectAccessible(page)

@@ -22,7 +22,7 @@ test('by keyboard alone: a student leaves a class for the refund that is shown',
   await payFor(student, yogaClass)
   await logIn(page, student)
   await page.goto('/dashboard/enrolled-classes')
-  await openTwice(page, `Cancel ${yogaClass.name}`, 'Keep my place')
+  await openTwice(page, `Cancel ${yogaClass.name}`, 'Keep my seat')
   await press(page, 'button', 'Cancel and get $24.00 back')
   await expect(page.getByText(`You have left ${yogaClass.name}.`)).toBeVisible()
   await expectFocus(page, 'heading', 'Your Enrolled Classes')

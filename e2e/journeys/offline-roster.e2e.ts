@@ -66,7 +66,7 @@ test('a roster opens without a network, and its marks are sent when it is back',
   await online.reload()
   for (const student of ['Ana', 'Bo', 'Cleo']) await button(online, 'Present', student).click()
   await expect(online.getByText('3 not sent yet')).toBeVisible()
-  await expect(online.getByText('3 of 10 places taken, 3 present, 0 no-show')).toBeVisible()
+  await expect(online.getByText('3 of 10 seats taken, 3 present, 0 no-show')).toBeVisible()
   await expectAccessibleAtEverySize(online)
   await online.emulateMedia({ forcedColors: 'active' })
   await expect(online.getByText('3 not sent yet')).toHaveCSS('border-top-width', '1px')

@@ -77,8 +77,8 @@ async function smtpMailbox() {
     gateway?.send({
       to: { name: 'Zoë "Z" <b>', address: 'zoe@ningjing.example' },
       subject: 'You are enrolled in 宁静',
-      text: 'Your place is yours.',
-      html: '<h1>Your place is yours.</h1>',
+      text: 'Your seat is yours.',
+      html: '<h1>Your seat is yours.</h1>',
       id: 'enrolled.1',
       ...overrides,
     })
@@ -98,7 +98,7 @@ it('takes mails by SMTP and shows them with text, HTML and files', async () => {
     sent: {
       from: 'Ningjing <hello@ningjing.example>',
       messageId: '<enrolled.1@ningjing.example>',
-      text: expect.stringContaining('Your place is yours.'),
+      text: expect.stringContaining('Your seat is yours.'),
     },
   })
   const calendar = mail.sent.attachments.find(
@@ -110,10 +110,10 @@ it('takes mails by SMTP and shows them with text, HTML and files', async () => {
   expect(page).toContain('href="/mails/1"')
   expect(page.match(/class\.ics/g)).toHaveLength(1)
   const shown = await fetch(`${url}/mails/1`)
-  expect(await shown.text()).toContain('<h1>Your place is yours.</h1>')
+  expect(await shown.text()).toContain('<h1>Your seat is yours.</h1>')
   const policy = shown.headers.get('content-security-policy')
   expect(policy).toMatch(/default-src 'none'.*img-src http:\/\/localhost:\*; .*sandbox/)
-  expect(await (await fetch(`${url}/mails/1.txt`)).text()).toContain('Your place is yours.')
+  expect(await (await fetch(`${url}/mails/1.txt`)).text()).toContain('Your seat is yours.')
   expect((await fetch(`${url}/mails/2`)).status).toBe(404)
 })
 

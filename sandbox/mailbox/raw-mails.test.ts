@@ -64,8 +64,8 @@ it('a mail has its calendar part beside the text, with its method, and others as
   await gateway?.send({
     to: { name: 'Zoë', address: 'zoe@students.example' },
     subject: 'You are enrolled',
-    text: 'Your place is yours.',
-    html: '<p>Your place is yours.</p>',
+    text: 'Your seat is yours.',
+    html: '<p>Your seat is yours.</p>',
     id: 'enrolled.1',
     calendars: [request, cancel],
   })

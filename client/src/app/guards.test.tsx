@@ -143,7 +143,7 @@ describe('a page whose user gets another role', () => {
 
   it('stays open with its unsaved text and says so, and the session goes on', async () => {
     const { user, text } = await open('Moon')
-    await screen.findByText(/^Your role is now student\./)
+    await screen.findByText(/^Your role is now Student\./)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(askedOf(listUsers)).toHaveLength(2))
     expect(text.value).toBe('Moon')
@@ -153,6 +153,6 @@ describe('a page whose user gets another role', () => {
   it('leads home with a toast when nothing was typed', async () => {
     await open('')
     await screen.findByText('At /')
-    await screen.findByText('Your role is now student.')
+    await screen.findByText('Your role is now Student.')
   })
 })

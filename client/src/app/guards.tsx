@@ -56,7 +56,7 @@ export function OnlyFor({ who, children }: { who: readonly Role[]; children: Rea
 
 function ToHome({ newRole }: { newRole: Role | null }) {
   useEffect(() => {
-    if (newRole) void showWarning(newRoleText(newRole))
+    if (newRole) void showWarning(NEW_ROLE[newRole])
   }, [newRole])
   return <Navigate to={paths.home} replace />
 }
@@ -71,7 +71,7 @@ function OutdatedPage({ role }: { role: Role }) {
   }, [])
   return (
     <Notice tone="warning" className="mb-5">
-      <p>{newRoleText(role)} This page can no longer save, but what you typed is still here.</p>
+      <p>{NEW_ROLE[role]} This page can no longer save, but what you typed is still here.</p>
       <Link to={paths.dashboard} className="link mt-1 inline-flex min-h-11 items-center">
         Your dashboard
       </Link>
@@ -79,7 +79,11 @@ function OutdatedPage({ role }: { role: Role }) {
   )
 }
 
-const newRoleText = (role: Role) => `Your role is now ${role}.`
+const NEW_ROLE: Record<Role, string> = {
+  admin: 'Your role is now Admin.',
+  instructor: 'Your role is now Instructor.',
+  student: 'Your role is now Student.',
+}
 
 function ToLogin({ isVisitor }: { isVisitor: boolean }) {
   const location = useLocation()

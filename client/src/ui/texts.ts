@@ -30,9 +30,9 @@ export function seatsText(seats: number): string {
   return `${formatNumber(seats)} ${seats === 1 ? 'seat' : 'seats'} left`
 }
 
-/** `1 person waits`, `3 people wait`. */
+/** `1 person is waiting`, `3 people are waiting`. */
 export function waitText(count: number): string {
-  return count === 1 ? '1 person waits' : `${formatNumber(count)} people wait`
+  return count === 1 ? '1 person is waiting' : `${formatNumber(count)} people are waiting`
 }
 
 /** A number with separators: `5,000`. */

@@ -37,7 +37,7 @@ export function termsText(
   { hasDates, isFree, hasBegun = false }: { hasDates: boolean; isFree: boolean; hasBegun?: boolean },
 ): string {
   if (isFree) return hasDates ? 'Cancel any time until the last date is over.' : 'Cancel any time.'
-  if (hasBegun) return 'This class has already begun, so places can no longer be canceled.'
+  if (hasBegun) return 'This class has already begun, so seats can no longer be canceled.'
   const { freeHours, latePercent, freeDays } = terms
   const later =
     hasDates && latePercent > 0 ? `you get ${latePercent}% back until it begins` : 'there is no refund'
@@ -47,7 +47,7 @@ export function termsText(
   }
   const when = hasDates
     ? `up to ${spanText(freeHours)} before the first date`
-    : `within ${counted(freeDays, 'day')} of payment`
+    : `within ${counted(freeDays, 'day', 'days')} of payment`
   return `Cancel ${when} and get everything back. After that, ${later}.`
 }
 
@@ -74,9 +74,9 @@ export function hasBegun({ sessions, nextAt }: Pick<ClassTerms, 'sessions' | 'ne
 
 /** Hours, or days where they are whole and more than one. */
 function spanText(hours: number): string {
-  return hours > 24 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')
+  return hours > 24 && hours % 24 === 0 ? counted(hours / 24, 'day', 'days') : counted(hours, 'hour', 'hours')
 }
 
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
 }

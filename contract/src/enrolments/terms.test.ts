@@ -459,7 +459,7 @@ describe('in words', () => {
 
   it('says nothing of a refund once the class has begun', () => {
     const begun = { hasDates: true, isFree: false, hasBegun: true }
-    const text = 'This class has already begun, so places can no longer be canceled.'
+    const text = 'This class has already begun, so seats can no longer be canceled.'
     expect(termsText(CLUB_TERMS, begun)).toBe(text)
   })
 

@@ -91,7 +91,7 @@ export const InstructorReport = z.object({
 
 export type InstructorReport = z.infer<typeof InstructorReport>
 
-/** Dates that were held, the places taken in them, and the places they had. */
+/** Dates that were held, the seats taken in them, and the places they had. */
 const Fill = z.object({ dates: z.number(), enrolled: z.number(), capacity: z.number() })
 
 export type Fill = z.infer<typeof Fill>

@@ -1,9 +1,9 @@
-import type { Role } from '@ningjing/contract/users/users'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, LogOut, Menu } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { BagLink } from '../../features/selections/bag-link.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
+import { ROLE_NAMES } from '../../lib/role-names.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession, useSignedInUser } from '../../lib/session/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
@@ -12,9 +12,6 @@ import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
-
-/** Names of the roles (product §2.8). */
-const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', instructor: 'Instructor', student: 'Student' }
 
 type Props = { isMenuOpen: boolean; onMenu: () => void }
 
@@ -76,7 +73,7 @@ function Person() {
       <Avatar src={profile?.photo || photoURL} size={40} eager className="shrink-0 rounded-full" />
       <div className="mr-auto min-w-0 leading-tight max-sm:ml-1">
         <p className="truncate font-semibold max-sm:sr-only">{displayName || email}</p>
-        <p className="min-h-4 truncate text-[.8125rem] text-muted">{role && ROLE_LABELS[role]}</p>
+        <p className="min-h-4 truncate text-[.8125rem] text-muted">{role && ROLE_NAMES[role]}</p>
       </div>
     </>
   )

@@ -69,7 +69,7 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
         </div>
       )}
       <Button look="secondary" data-first-focus onClick={onClose} className="mt-3 w-full">
-        {isOver ? 'Close' : 'Keep my place'}
+        {isOver ? 'Close' : 'Keep my seat'}
       </Button>
     </>
   )
@@ -105,7 +105,7 @@ function Offer({ quote, enrolment, onEnded, onChanged }: OfferProps) {
     <>
       <p className="font-medium text-[1.0625rem]">{offerText(quote, enrolment.zone)}</p>
       <p className="mt-2 text-muted">
-        Your place is free for others at once. To come back, you select the class again.
+        Your seat is free for others at once. To come back, you select the class again.
       </p>
       {problem !== null && (
         <Notice tone="danger" className="mt-4">
@@ -120,7 +120,7 @@ function Offer({ quote, enrolment, onEnded, onChanged }: OfferProps) {
         onClick={() => void end()}
         className="mt-6 w-full max-sm:whitespace-normal"
       >
-        {more > 0 ? `Cancel and get ${amountText(dollarsOf(more))} back` : 'Cancel my place'}
+        {more > 0 ? `Cancel and get ${amountText(dollarsOf(more))} back` : 'Cancel my seat'}
       </Button>
     </>
   )

@@ -112,7 +112,7 @@ type FoundProps = Omit<ChoicesProps, 'search'> & { found: PublicClass[] }
 function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
   const classes = found.filter(({ _id, price }) => _id !== fromId && price <= left)
   if (classes.length === 0) {
-    return <p role="status">No class at this price or cheaper has a free place.</p>
+    return <p role="status">No class at this price or cheaper has a free seat.</p>
   }
   return (
     <fieldset className="min-w-0">

@@ -145,7 +145,7 @@ function GiveBack({ offer, giveBack, onGivenBack }: GiveBackProps) {
       onClick={() => void run(attempt)}
       className={`justify-self-center ${offer ? '' : 'invisible'}`}
     >
-      Give the seat back
+      Release my seat
     </Button>
   )
 }

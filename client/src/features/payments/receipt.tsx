@@ -86,7 +86,7 @@ const BRANDS: Record<string, string> = {
 const MEANS: Record<Payment['kind'], string> = {
   card: 'Card',
   free: 'None, the class was free',
-  comp: 'None, the club gave the place',
+  comp: 'None, the club gave the seat',
   moved: 'The payment of the class before the move',
   desk: 'Paid at the desk',
 }

@@ -16,12 +16,12 @@ export function FigureTiles({ figures }: { figures: Figures }) {
         note={
           fill.dates === 0
             ? 'No date was held'
-            : `${formatNumber(fill.enrolled)} of ${formatNumber(fill.capacity)} places on ${countText(fill.dates, 'date', 'dates')}`
+            : `${formatNumber(fill.enrolled)} of ${formatNumber(fill.capacity)} seats on ${countText(fill.dates, 'date', 'dates')}`
         }
       />
       <StatTile label="Income" value={amountText(income.earned)} note={incomeText(income)} />
       <StatTile
-        label="Waited for a place"
+        label="Waited for a seat"
         value={formatNumber(waited)}
         note={waited === 1 ? 'person in a waiting list' : 'people in waiting lists'}
       />

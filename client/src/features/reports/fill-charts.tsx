@@ -15,7 +15,7 @@ const ENDS = 5
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const NUMBERS = ['Dates', 'Places taken', 'Places', 'Fill rate'].map((label) => ({
+const NUMBERS = ['Dates', 'Seats taken', 'Seats', 'Fill rate'].map((label) => ({
   label,
   isNumber: true as const,
 }))
@@ -36,14 +36,14 @@ export function FillCharts({ figures }: { figures: Figures }) {
         hint={
           isLong
             ? `The ${ENDS} fullest and the ${ENDS} emptiest of ${formatNumber(fullest.total)} classes.`
-            : 'Places taken on the dates that were held, the fullest class first.'
+            : 'Seats taken on the dates that were held, the fullest class first.'
         }
         emptyText={emptyText}
         chart={<Bars bars={shown.map(({ classId, name, fill }) => barOf(classId, name, fill))} />}
       />
       <ChartPanel
         title="Fill rate by weekday"
-        hint="Places taken on the dates that were held on this day. Days without a percentage had none."
+        hint="Seats taken on the dates that were held on this day. Days without a percentage had none."
         emptyText={emptyText}
         chart={<WeekdayColumns weekdays={weekdays} />}
       />
@@ -97,10 +97,10 @@ function FillCells({ fill }: { fill: Fill }) {
       <Cell label="Dates" className={NUMBER}>
         {formatNumber(fill.dates)}
       </Cell>
-      <Cell label="Places taken" className={NUMBER}>
+      <Cell label="Seats taken" className={NUMBER}>
         {formatNumber(fill.enrolled)}
       </Cell>
-      <Cell label="Places" className={NUMBER}>
+      <Cell label="Seats" className={NUMBER}>
         {formatNumber(fill.capacity)}
       </Cell>
       <Cell label="Fill rate" className={NUMBER}>
@@ -117,7 +117,7 @@ function barOf(key: string, label: string, fill: Fill): Bar {
     label,
     value: shareText(enrolled, capacity),
     share: shareOf(fill),
-    note: `${formatNumber(enrolled)} of ${countText(capacity, 'place', 'places')}, ${countText(dates, 'date', 'dates')}`,
+    note: `${formatNumber(enrolled)} of ${countText(capacity, 'seat', 'seats')}, ${countText(dates, 'date', 'dates')}`,
   }
 }
 

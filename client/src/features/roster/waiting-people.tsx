@@ -25,7 +25,7 @@ export function WaitingPeople({ people, zone }: Props) {
             </span>
             <span className="text-muted">
               {state === 'offered' && until
-                ? `A place is kept until ${zonedMomentText(until, zone)}`
+                ? `A seat is kept until ${zonedMomentText(until, zone)}`
                 : `Waits since ${zonedMomentText(at, zone)}`}
             </span>
           </li>

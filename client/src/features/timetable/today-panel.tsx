@@ -72,8 +72,8 @@ function DateOfToday({ date, today }: { date: TodayDate; today: string }) {
   )
 }
 
-/** `6 of 16 places taken`, and how many wait. */
+/** `6 of 16 seats taken`, and how many wait. */
 function headsText({ enrolled = 0, capacity = 0, waiting = 0 }: TodayDate): string {
-  const taken = `${enrolled} of ${capacity} places taken`
+  const taken = `${enrolled} of ${capacity} seats taken`
   return waiting > 0 ? `${taken}, ${waiting} on the waiting list` : taken
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@ningjing/contract/users/users'
+import { ROLE_NAMES } from '../../lib/role-names.ts'
 import { BADGE } from '../../ui/badge.tsx'
 import { useResultMotion } from '../../ui/result-motion.ts'
 
@@ -11,5 +12,5 @@ const LOOKS: Record<Role, string> = {
 /** A role in its color; admins and instructors stand out among students. */
 export function RoleBadge({ role }: { role: Role }) {
   const motion = useResultMotion(role)
-  return <span className={`${BADGE} ${LOOKS[role]} ${motion}`}>{role}</span>
+  return <span className={`${BADGE} ${LOOKS[role]} ${motion}`}>{ROLE_NAMES[role]}</span>
 }

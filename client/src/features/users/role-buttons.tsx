@@ -18,23 +18,29 @@ type Props = {
   onGone: () => void
 }
 
-type RoleTexts = { label: string; title: string; effect: string }
+type RoleTexts = { label: string; title: string; effect: string; confirm: string; already: string }
 
 const ROLES: Record<Role, RoleTexts> = {
   admin: {
     label: 'Make admin',
     title: 'Make this user an admin?',
     effect: 'will review classes and change the roles of others, and will lose their current role.',
+    confirm: 'Yes, make admin',
+    already: 'This user is already an admin.',
   },
   instructor: {
     label: 'Make instructor',
     title: 'Make this user an instructor?',
     effect: 'will add classes and can no longer select any. Enrollments and payments stay.',
+    confirm: 'Yes, make instructor',
+    already: 'This user is already an instructor.',
   },
   student: {
     label: 'Make student',
     title: 'Make this user a student?',
     effect: 'will select classes, and will lose their current role.',
+    confirm: 'Yes, make student',
+    already: 'This user is already a student.',
   },
 }
 
@@ -81,14 +87,14 @@ function useRoleChange(user: User, onError: (why: string) => void, restoreFocus:
   const { mutateAsync, variables, isPending } = useSetRole(user._id)
   const { run } = useOneAtATime()
   const changeRole = async (role: Role) => {
-    const { title, effect, label } = ROLES[role]
+    const { title, effect, confirm, already } = ROLES[role]
     const text = `${user.name} (${user.email}) ${effect}`
-    if (!(await confirmLoss({ title, text, confirmButton: `Yes, ${label.toLowerCase()}` }))) return
+    if (!(await confirmLoss({ title, text, confirmButton: confirm }))) return
     onError('')
     try {
       const { modifiedCount } = await mutateAsync(role)
       if (modifiedCount > 0) await showSuccess(ROLE_CHANGED)
-      else await showWarning(`This user is already ${role === 'student' ? 'a' : 'an'} ${role}.`)
+      else await showWarning(already)
     } catch (error) {
       onError(`${user.name}: ${errorText(error)}`)
     }

@@ -16,15 +16,15 @@ export function useDecline(onDeclined: () => void = () => undefined) {
   const { run, isRunning } = useOneAtATime()
   const decline = async ({ classId, of }: KeptPlace) => {
     const question = {
-      title: 'Decline this place?',
+      title: 'Decline this seat?',
       text: of > 0 ? 'It goes to the next person on the waiting list.' : 'Then anyone can take it.',
-      confirmButton: 'Decline the place',
+      confirmButton: 'Decline the seat',
     }
     if (!(await confirmLoss(question))) return
     try {
       const { deletedCount } = await mutateAsync(classId)
-      if (deletedCount > 0) await showNeutral('You declined the place.')
-      else await showWarning('This place was paid for already, or is no longer kept.')
+      if (deletedCount > 0) await showNeutral('You declined the seat.')
+      else await showWarning('This seat was paid for already, or is no longer kept.')
       onDeclined()
     } catch (error) {
       await showWarning(errorText(error))

@@ -44,8 +44,8 @@ const setup = (
 
 it('joins the list once, and then shows the place in it', async () => {
   const { user } = setup()
-  screen.getByText('4 people wait.')
-  screen.getByText(/^When it is your turn, we keep a place for you/)
+  screen.getByText('4 people are waiting.')
+  screen.getByText(/^When it is your turn, we keep a seat for you/)
   answer(joinWaiting, () => {
     answer(listWaiting, [place()])
     return { position: 5 }
@@ -62,8 +62,8 @@ it('sends the rules of the student', async () => {
   const { user } = setup()
   answer(joinWaiting, { position: 5 })
   await user.click(await screen.findByText('Your own rules (optional)'))
-  await user.selectOptions(screen.getByLabelText('No place later than'), '1 day before')
-  await user.click(screen.getByLabelText('Leave my other waiting lists once I have this place'))
+  await user.selectOptions(screen.getByLabelText('No seat later than'), '1 day before')
+  await user.click(screen.getByLabelText('Leave my other waiting lists once I have this seat'))
   await user.click(screen.getByRole('button', { name: JOIN }))
   await waitFor(() =>
     expect(askedOf(joinWaiting).at(-1)?.body).toEqual({
@@ -89,24 +89,24 @@ it('leaves the list', async () => {
 it('says until when a place is kept, and declines it', async () => {
   const offer = { until: '2027-01-05T18:00:00.000Z', price: 24, selectedId: anId() }
   const { user } = setup([place({ position: 0, of: 3, offer })])
-  await screen.findByText('A place is kept for you until Tue, 5 Jan 2027, 1:00 PM EST.')
+  await screen.findByText('A seat is kept for you until Tue, 5 Jan 2027, 1:00 PM EST.')
   answer(leaveWaiting, { deletedCount: 1 })
-  const decline = screen.getByRole('button', { name: 'Decline the place' })
+  const decline = screen.getByRole('button', { name: 'Decline the seat' })
   await user.click(decline)
-  const question = () => screen.findByRole('dialog', { name: 'Decline this place?' })
+  const question = () => screen.findByRole('dialog', { name: 'Decline this seat?' })
   within(await question()).getByText('It goes to the next person on the waiting list.')
   await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
   expect(askedOf(leaveWaiting)).toEqual([])
   await user.click(decline)
-  await user.click(within(await question()).getByRole('button', { name: 'Decline the place' }))
-  await screen.findByText('You declined the place.')
+  await user.click(within(await question()).getByRole('button', { name: 'Decline the seat' }))
+  await screen.findByText('You declined the seat.')
   expect(askedOf(leaveWaiting)).toHaveLength(1)
 })
 
 it('does not promise a declined place to somebody when nobody waits', async () => {
   const offer = { until: '2027-01-05T18:00:00.000Z', price: 24, selectedId: anId() }
   const { user } = setup([place({ position: 0, of: 0, offer })])
-  await user.click(await screen.findByRole('button', { name: 'Decline the place' }))
+  await user.click(await screen.findByRole('button', { name: 'Decline the seat' }))
   await screen.findByText('Then anyone can take it.')
 })
 
@@ -147,7 +147,7 @@ it('leads visitors to the login, and keeps their wish', async () => {
 
 it('says first that a free class enrolls at once', async () => {
   setup([], { shown: { ...yogaClass, price: 0, waiting: 1 } })
-  screen.getByText('1 person waits.')
+  screen.getByText('1 person is waiting.')
   await screen.findByText('This class is free: when it is your turn, you are enrolled at once.')
 })
 
@@ -162,6 +162,6 @@ it.each([
 
 it('shows admins only how many wait', async () => {
   setup([], { role: 'admin' })
-  await screen.findByText('4 people wait.')
+  await screen.findByText('4 people are waiting.')
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })

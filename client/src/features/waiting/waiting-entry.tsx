@@ -12,10 +12,10 @@ import { dropWish, keepWish } from '../../lib/session/wish.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { formatNumber, waitText } from '../../ui/texts.ts'
 import { useDecline } from './decline.ts'
 import { useJoinWaiting, useLeaveWaiting, useOwnWaiting } from './waiting.api.ts'
 import { NO_RULES, type Rules, WaitingRules } from './waiting-rules.tsx'
-import { placeText, waitingText } from './waiting-texts.ts'
 
 type Props = {
   yogaClass: PublicClass
@@ -37,7 +37,7 @@ export function WaitingEntry({ yogaClass, login }: Props) {
     hadPlace.current = hasPlace
   }, [hasPlace])
   const { waiting, salesEndAt } = yogaClass
-  const count = waiting > 0 && <p className="text-muted">{waitingText(waiting)}.</p>
+  const count = waiting > 0 && <p className="text-muted">{waitText(waiting)}.</p>
   if (role === 'admin' || role === 'instructor') return count
   if (!own && isListOver(salesEndAt, new Date()))
     return <p className="text-muted">The waiting list has closed.</p>
@@ -57,8 +57,8 @@ function OwnPlace({ own }: { own: Waiting }) {
     <>
       <p className="font-medium" role="status">
         {offer
-          ? `A place is kept for you until ${zonedMomentText(offer.until, zone)}.`
-          : `You are on the waiting list: ${placeText(position, of).toLowerCase()}.`}
+          ? `A seat is kept for you until ${zonedMomentText(offer.until, zone)}.`
+          : `You are on the waiting list: place ${formatNumber(position)} of ${formatNumber(of)}.`}
       </p>
       {error && <Notice tone="danger">{errorText(error)}</Notice>}
       <Button
@@ -66,7 +66,7 @@ function OwnPlace({ own }: { own: Waiting }) {
         busy={isPending || isDeclining}
         onClick={() => (offer ? decline(own) : mutate(classId))}
       >
-        {offer ? 'Decline the place' : 'Leave the waiting list'}
+        {offer ? 'Decline the seat' : 'Leave the waiting list'}
       </Button>
     </>
   )
@@ -103,7 +103,7 @@ function Join({ yogaClass, count, login }: Props & { count: ReactNode }) {
       <p className="text-muted">
         {price === 0
           ? 'This class is free: when it is your turn, you are enrolled at once.'
-          : 'When it is your turn, we keep a place for you, for up to 12 hours, and write to you. You pay only then.'}
+          : 'When it is your turn, we keep a seat for you, for up to 12 hours, and write to you. You pay only then.'}
       </p>
       {user && <WaitingRules rules={rules} onChange={setRules} hasDates={nextAt !== null} />}
       {(unread ?? error) && <Notice tone="danger">{errorText(unread ?? error)}</Notice>}

@@ -27,7 +27,7 @@ function Rows({ waiting, onLeft }: { waiting: Waiting[]; onLeft: () => void }) {
         Waiting lists
       </h2>
       <p className="mt-1 max-w-[70ch] text-muted">
-        We write to you when it is your turn, and keep the place for you then.
+        We write to you when it is your turn, and keep the seat for you then.
       </p>
       <ul className="mt-3 grid gap-2">
         {waiting.map((one) => (

@@ -32,7 +32,7 @@ export function WaitingRules({ rules, onChange, hasDates }: Props) {
       <div className="mt-2 grid gap-2">
         {hasDates && (
           <SelectInput
-            label="No place later than"
+            label="No seat later than"
             hint="After that you leave the waiting list, and get a message."
             value={rules.notLaterThanHours}
             onChange={({ target }) => onChange({ ...rules, notLaterThanHours: target.value })}
@@ -52,7 +52,7 @@ export function WaitingRules({ rules, onChange, hasDates }: Props) {
             checked={rules.leaveOthers}
             onChange={({ target }) => onChange({ ...rules, leaveOthers: target.checked })}
           />
-          Leave my other waiting lists once I have this place
+          Leave my other waiting lists once I have this seat
         </label>
       </div>
     </details>

@@ -127,7 +127,7 @@ function Figures({ report: { income, months, users, classes, enrolments, seats }
       <StatTile
         label="Enrollments"
         value={formatNumber(enrolments)}
-        note="now, archived classes not counted"
+        note="current, without archived classes"
       />
       <StatTile
         label="Seats filled"

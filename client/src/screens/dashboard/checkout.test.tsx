@@ -104,7 +104,7 @@ describe('the checkout', () => {
     const begun = aSession({ local: '2020-01-01T18:30', at: '2020-01-01T23:30:00.000Z' })
     answer(readPublicClass, aClass({ sessions: [begun, aSession()], nextAt: aSession().at }))
     setup()
-    await screen.findByText('This class has already begun, so places can no longer be canceled.')
+    await screen.findByText('This class has already begun, so seats can no longer be canceled.')
   })
 
   it('works without the facts about the class, with the dates of the selection', async () => {
@@ -341,7 +341,7 @@ describe('the checkout', () => {
 /** The button that gives the seat back, once it is known that this is no place of the waiting list. */
 const giveBackButton = () =>
   waitFor(() => {
-    const button = screen.getByRole('button', { name: 'Give the seat back' })
+    const button = screen.getByRole('button', { name: 'Release my seat' })
     expect(button.classList).not.toContain('invisible')
     return button
   })
@@ -394,7 +394,7 @@ describe('a seat that was only looked at', () => {
     const rendered = setup()
     await pay(rendered)
     await screen.findByText('Your card was declined.')
-    expect(screen.queryByRole('button', { name: 'Give the seat back' })?.classList).toContain('invisible')
+    expect(screen.queryByRole('button', { name: 'Release my seat' })?.classList).toContain('invisible')
     await leave(rendered)
     await screen.findByText('At /dashboard/selected-classes')
     expect(givenBack()).toHaveLength(0)
@@ -450,17 +450,17 @@ describe('the checkout of a place that is kept', () => {
     const { classId, name } = selection
     return () => answer(listWaiting, [{ classId, name, position: 0, of, offer }])
   }
-  const decline = () => screen.findByRole('button', { name: 'Decline the place' })
+  const decline = () => screen.findByRole('button', { name: 'Decline the seat' })
 
   it('declines it after a question, and says so', async () => {
     const { user } = setup(selection, undefined, keep())
     await whenReady()
     await user.click(await decline())
-    expect(screen.queryByRole('button', { name: 'Give the seat back' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Release my seat' })).toBeNull()
     answer(leaveWaiting, { deletedCount: 1 })
-    const question = within(await screen.findByRole('dialog', { name: 'Decline this place?' }))
-    await user.click(question.getByRole('button', { name: 'Decline the place' }))
-    await screen.findByText('You declined the place.')
+    const question = within(await screen.findByRole('dialog', { name: 'Decline this seat?' }))
+    await user.click(question.getByRole('button', { name: 'Decline the seat' }))
+    await screen.findByText('You declined the seat.')
     await screen.findByText('At /dashboard/selected-classes')
     expect(askedOf(leaveWaiting)).toMatchObject([{ params: { key: selection.classId } }])
   })
@@ -469,7 +469,7 @@ describe('the checkout of a place that is kept', () => {
     const lists = onCall(() => [])
     setup(selection, undefined, () => answer(listWaiting, lists.answer))
     await whenReady()
-    expect(screen.getByRole('button', { name: 'Give the seat back' }).classList).toContain('invisible')
+    expect(screen.getByRole('button', { name: 'Release my seat' }).classList).toContain('invisible')
     lists.release()
     await giveBackButton()
   })
@@ -478,9 +478,9 @@ describe('the checkout of a place that is kept', () => {
     const { user } = setup(selection, undefined, keep())
     await user.click(await decline())
     answer(leaveWaiting, { deletedCount: 0 })
-    const question = within(await screen.findByRole('dialog', { name: 'Decline this place?' }))
-    await user.click(question.getByRole('button', { name: 'Decline the place' }))
-    await screen.findByText('This place was paid for already, or is no longer kept.')
+    const question = within(await screen.findByRole('dialog', { name: 'Decline this seat?' }))
+    await user.click(question.getByRole('button', { name: 'Decline the seat' }))
+    await screen.findByText('This seat was paid for already, or is no longer kept.')
   })
 
   it('declines that in a class that is free now', async () => {

@@ -62,7 +62,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
   const { decline, isDeclining } = useDecline(() => void navigate(paths.selectedClasses))
   const declineButton = kept && (
     <Button look="secondary" busy={isDeclining} onClick={() => decline(kept)} className="justify-self-center">
-      Decline the place
+      Decline the seat
     </Button>
   )
   const finish = (orderId: string, transactionId?: string) => {

@@ -126,7 +126,7 @@ describe('the dates of today', () => {
     const dates = [yin, aTodayDate({ name: 'Flow', canceled: true })]
     setup('admin', {}, () => answer(readToday, { zone: ZONE, dates }))
     expect(await rows()).toEqual([
-      '6:30 PM1 hYinAna for Mei · Sun Room6 of 16 places taken, 2 on the waiting listRoster',
+      '6:30 PM1 hYinAna for Mei · Sun Room6 of 16 seats taken, 2 on the waiting listRoster',
       '6:30 PM1 hFlowMeiCanceledRoster',
     ])
     expect(screen.getByRole('link', { name: 'Roster of Yin, 6:30 PM' }).getAttribute('href')).toBe(
@@ -198,7 +198,7 @@ describe('the home of an admin', () => {
     )
     expect(await tile('New Users')).toBe('New Users12in the last 30 days, of 5,000 users in total')
     expect(await tile('Classes')).toBe('Classes72 approved, 1 pending, 1 denied, 3 canceled or archived')
-    expect(await tile('Enrollments')).toBe('Enrollments53now, archived classes not counted')
+    expect(await tile('Enrollments')).toBe('Enrollments53current, without archived classes')
     expect(await tile('Seats filled')).toBe('Seats filled53%53 of 100 seats in approved classes, 2 on hold')
   })
 
@@ -543,7 +543,7 @@ describe('the home of a student', () => {
     await first.findByRole('button', { name: 'Select Hatha for Beginners' })
     const { level, available, upcoming, limit } = askedOf(listPublicClasses)[0]?.query ?? {}
     expect([level, available, upcoming, limit]).toEqual(['beginner', 'true', 'true', '3'])
-    expect(screen.queryByRole('list', { name: 'Your numbers' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'At a glance' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'What to do next' })).toBeNull()
     expect(steps().map(({ textContent }) => textContent)).toEqual([
       'Browse all classes',

@@ -75,7 +75,7 @@ it('begins with the class whose date is next, and refers to the teacher for date
   await screen.findByText('Undated')
   const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(names).toEqual(['Sooner', 'Later', 'Undated'])
-  screen.getByText('Ask the teacher for dates')
+  screen.getByText('Dates on request')
 })
 
 it('says why a class cannot be canceled anymore, and whom to ask', async () => {
@@ -141,18 +141,18 @@ describe('canceling', () => {
   it('promises nothing more when more was given back than by the terms', async () => {
     const { dialog } = await open(aQuote({ refund: 0, back: 15 }))
     await dialog.findByText('No more refund: you already got $15.00 back. You paid $45.00.')
-    dialog.getByRole('button', { name: 'Cancel my place' })
+    dialog.getByRole('button', { name: 'Cancel my seat' })
   })
 
   it('says that there is no refund', async () => {
     const { dialog } = await open(aQuote({ refund: 0 }))
     await dialog.findByText('No refund. You paid $45.00.')
-    dialog.getByRole('button', { name: 'Cancel my place' })
+    dialog.getByRole('button', { name: 'Cancel my seat' })
   })
 
   it('begins on the safe button, and changes nothing with it', async () => {
     const { user, dialog } = await open()
-    const keep = dialog.getByRole('button', { name: 'Keep my place' })
+    const keep = dialog.getByRole('button', { name: 'Keep my seat' })
     expect(document.activeElement).toBe(keep)
     await user.keyboard('{Enter}')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -182,7 +182,7 @@ describe('canceling', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel and get $45.00 back' }))
     await dialog.findByText(/^The refund has changed while you were reading/)
     await dialog.findByText('No refund. You paid $45.00.')
-    await user.click(dialog.getByRole('button', { name: 'Cancel my place' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel my seat' }))
     await screen.findByText('You are not enrolled yet')
     expect(askedOf(endEnrolment)).toMatchObject([{ body: { refundShown: 45 } }, { body: { refundShown: 0 } }])
   })
@@ -201,7 +201,7 @@ describe('canceling', () => {
     cutOff(endEnrolment)
     await user.click(await dialog.findByRole('button', { name: /^Cancel and get/ }))
     await dialog.findByText(/^We cannot reach the club right now/)
-    dialog.getByRole('button', { name: 'Keep my place' })
+    dialog.getByRole('button', { name: 'Keep my seat' })
   })
 
   it('is not offered when it is too late', async () => {

@@ -119,9 +119,9 @@ it('shows the figures of the period in all', async () => {
   setup()
   const tiles = within(await screen.findByRole('list', { name: 'The period in all' }))
   expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
-    'Fill rate46%14 of 30 places on 3 dates',
+    'Fill rate46%14 of 30 seats on 3 dates',
     'Income$990.50$1,090.50 paid, $100.00 refunded',
-    'Waited for a place12people in waiting lists',
+    'Waited for a seat12people in waiting lists',
     'New enrollments4paid, free and given',
     'Cancellations32 by students',
     'No-shows25%1 of 4 marks',

@@ -74,7 +74,7 @@ function Figures({ report }: { report: InstructorReport }) {
         <StatTile
           label="Enrollments"
           value={formatNumber(enrolments)}
-          note="now, archived classes not counted"
+          note="current, without archived classes"
         />
       </StatTiles>
       <IncomeCharts months={months} classes={classesByIncome} />

@@ -59,7 +59,7 @@ it('lists mails with their state, and filters by it', async () => {
 it('shows the text of a mail and sends it again, once', async () => {
   const mail = aMail()
   const { user } = setup([mail])
-  answer(readMail, { ...mail, text: 'Your place is yours.\n\nOpen the receipt: [link]' })
+  answer(readMail, { ...mail, text: 'Your seat is yours.\n\nOpen the receipt: [link]' })
   await user.click(await screen.findByRole('button', { name: `Open ${mail.subject}` }))
   const dialog = within(screen.getByRole('dialog', { name: mail.subject }))
   await dialog.findByText(/Open the receipt: \[link\]/)
@@ -79,8 +79,8 @@ it.each([
   aMail({ state: 'sent', to: null }),
 ])('offers no second time for a mail that cannot be sent again: %s', async (mail) => {
   const { user } = setup([mail])
-  answer(readMail, { ...mail, text: 'Your place is yours.' })
+  answer(readMail, { ...mail, text: 'Your seat is yours.' })
   await user.click(await screen.findByRole('button', { name: `Open ${mail.subject}` }))
-  await screen.findByText('Your place is yours.')
+  await screen.findByText('Your seat is yours.')
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
 })

@@ -23,7 +23,7 @@ export function NoticesScreen() {
   return (
     <>
       <h1 className="text-[1.75rem]">Notices</h1>
-      <p className="mt-1 max-w-[70ch] text-muted">What we wrote to you in the last 90 days.</p>
+      <p className="mt-1 max-w-[70ch] text-muted">Your messages from the last 90 days.</p>
       {hasReminders && <ReminderSetting email={email} />}
       <div className="mt-6">
         <PagedList

@@ -77,7 +77,7 @@ function Account({ user }: { user: User }) {
       <Panel title="My data" hint="All data that the club stores about you, in one file.">
         <DataExport email={user.email} />
       </Panel>
-      <Panel title="Leave the club" hint="Deletes your account. We explain what happens before you confirm.">
+      <Panel title="Leave the club" hint="Delete your account. You will see what is removed first.">
         <DeleteAccount user={user} />
       </Panel>
     </>

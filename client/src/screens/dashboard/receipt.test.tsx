@@ -139,7 +139,7 @@ describe('a receipt', () => {
     [{ kind: 'card', brand: 'new_brand', last4: '0001' }, 'Card •••• 0001'],
     [{ kind: 'card' }, 'Card'],
     [{ kind: 'free' }, 'None, the class was free'],
-    [{ kind: 'comp' }, 'None, the club gave the place'],
+    [{ kind: 'comp' }, 'None, the club gave the seat'],
     [{ kind: 'moved' }, 'The payment of the class before the move'],
   ] as const)('says the means of payment of %o', async (means, text) => {
     answer(readPayment, aReceipt({ means }))

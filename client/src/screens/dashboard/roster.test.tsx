@@ -94,7 +94,7 @@ describe('the roster', () => {
     expect((await row('Ana')).queryByText('First time here')).toBeNull()
     expect((await row('Bo')).getByText('Added by the club')).toBeDefined()
     expect((await row('Bo')).getByText('First time here')).toBeDefined()
-    expect(screen.getByText('2 of 8 places taken, 0 present, 0 no-show')).toBeDefined()
+    expect(screen.getByText('2 of 8 seats taken, 0 present, 0 no-show')).toBeDefined()
   })
 
   it('marks who came, at once, and changes a mark', async () => {
@@ -103,14 +103,14 @@ describe('the roster', () => {
     const present = await (await row('Ana')).findByRole('button', { name: 'Present: Ana' })
     await user.click(present)
     expect(pressed(present)).toBe('true')
-    expect(screen.getByText('1 of 8 places taken, 1 present, 0 no-show')).toBeDefined()
+    expect(screen.getByText('1 of 8 seats taken, 1 present, 0 no-show')).toBeDefined()
     await waitFor(() => expect(askedOf(readRoster).length).toBeGreaterThan(1))
     const mark = { userId: ana.userId, state: 'present', at: expect.any(String) }
     expect(askedOf(markAttendance)).toMatchObject([
       { params: { id: classId, sid: today.id }, body: { marks: [mark] } },
     ])
     await user.click(screen.getByRole('button', { name: 'No-show: Ana' }))
-    await screen.findByText('1 of 8 places taken, 0 present, 1 no-show')
+    await screen.findByText('1 of 8 seats taken, 0 present, 1 no-show')
     expect(pressed(present)).toBe('false')
   })
 
@@ -120,10 +120,10 @@ describe('the roster', () => {
     const present = await (await row('Ana')).findByRole('button', { name: 'Present: Ana' })
     await user.dblClick(present)
     expect(pressed(present)).toBe('true')
-    await screen.findByText('1 of 8 places taken, 1 present, 0 no-show')
+    await screen.findByText('1 of 8 seats taken, 1 present, 0 no-show')
     await user.click(present)
     expect(pressed(present)).toBe('false')
-    expect(screen.getByText('1 of 8 places taken, 0 present, 0 no-show')).toBeDefined()
+    expect(screen.getByText('1 of 8 seats taken, 0 present, 0 no-show')).toBeDefined()
     await waitFor(() => expect(askedOf(markAttendance)).toHaveLength(2))
     const [first, second] = askedOf(markAttendance).map(({ body }) => (body as Sent).marks[0])
     expect([first?.state, second?.state]).toEqual(['present', 'none'])
@@ -141,7 +141,7 @@ describe('the roster', () => {
         { userId: waiting, name: 'Di', email: 'di@ningjing.example', at, state: 'waiting' },
       ],
     })
-    expect((await row('Cy')).getByText(/^A place is kept until Mon, 11 Jan 2027, 3:00 PM/)).toBeDefined()
+    expect((await row('Cy')).getByText(/^A seat is kept until Mon, 11 Jan 2027, 3:00 PM/)).toBeDefined()
     expect((await row('Di')).getByText(/^Waits since Sun, 10 Jan 2027, 7:00 AM/)).toBeDefined()
     expect((await row('Di')).getByText('di@ningjing.example')).toBeDefined()
     await waitFor(async () => expect(await rostersOf(aSessionUser().uid)).toHaveLength(1))
@@ -199,7 +199,7 @@ describe('the roster', () => {
   it('of a class without dates lists the students only', async () => {
     setup({ sessions: [] })
     await row('Ana')
-    expect(screen.getByText('1 of 8 places taken')).toBeDefined()
+    expect(screen.getByText('1 of 8 seats taken')).toBeDefined()
     expect(screen.queryByLabelText('Date')).toBeNull()
     expect(screen.getByText('This class has no dates, so attendance is not taken.')).toBeDefined()
     expect(screen.queryByText('Not marked')).toBeNull()
@@ -332,7 +332,7 @@ describe('the roster without a network', () => {
       await user.click(screen.getByRole('button', { name: `Present: ${name}` }))
     }
     expect(await screen.findByText('2 not sent yet')).toBeDefined()
-    expect(screen.getByText('2 of 8 places taken, 2 present, 0 no-show')).toBeDefined()
+    expect(screen.getByText('2 of 8 seats taken, 2 present, 0 no-show')).toBeDefined()
     await waitFor(async () => expect(await marksOf(uid)).toHaveLength(2))
   })
 
@@ -422,7 +422,7 @@ describe('moving a student', () => {
   it('searches, and says when no class fits', async () => {
     const { user } = await open()
     await user.type(await screen.findByLabelText('Search class or instructor'), 'hot')
-    await screen.findByText('No class at this price or cheaper has a free place.')
+    await screen.findByText('No class at this price or cheaper has a free seat.')
     expect(askedOf(listPublicClasses).at(-1)?.query).toMatchObject({ search: 'hot', available: 'true' })
   })
 

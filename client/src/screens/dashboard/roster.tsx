@@ -212,7 +212,7 @@ function sessionName({ local, minutes, canceled }: Session, now: Date): string {
 }
 
 function summary({ students, class: { capacity } }: Roster, session: Session | undefined): string {
-  const enrolled = `${students.length} of ${capacity} places taken`
+  const enrolled = `${students.length} of ${capacity} seats taken`
   if (!session) return enrolled
   const states = students.map(({ marks }) => marks[session.id]?.state)
   const count = (state: MarkState) => states.filter((one) => one === state).length

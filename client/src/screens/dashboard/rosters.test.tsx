@@ -56,7 +56,7 @@ describe('the rosters of the day', () => {
     ])
     open([today])
     expect(await links()).toEqual(['Yin'])
-    expect(screen.getByText('1 of 8 places taken')).toBeDefined()
+    expect(screen.getByText('1 of 8 seats taken')).toBeDefined()
     expect(askedOf(readRoster).map(({ params }) => params.id)).toEqual([today.class._id])
     expect(await rostersOf(ana.uid)).toMatchObject([{ students: [{ name: 'Noor' }] }])
   })

@@ -87,7 +87,7 @@ function RosterCard({ class: { _id, name, zone, place, capacity }, session, stud
       {place && <p className="mt-1 text-muted">{place}</p>}
       <div className="mt-auto pt-4">
         <p className="text-[.875rem] text-muted">
-          {students.length} of {capacity} places taken
+          {students.length} of {capacity} seats taken
         </p>
         <div className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
           <div

@@ -253,14 +253,14 @@ describe('waiting lists', () => {
     await card.findByText('Kept for you until Tue, 5 Jan 2027, 1:00 PM EST')
     expect(screen.queryByRole('heading', { name: 'Waiting lists' })).toBeNull()
     await user.click(await deleteButton())
-    await screen.findByRole('dialog', { name: 'Decline this place?' })
+    await screen.findByRole('dialog', { name: 'Decline this seat?' })
     answer(leaveWaiting, () => {
       answer(listSelections, [])
       answer(listWaiting, [])
       return { deletedCount: 1 }
     })
-    await user.click(screen.getByRole('button', { name: 'Decline the place' }))
-    await screen.findByText('You declined the place.')
+    await user.click(screen.getByRole('button', { name: 'Decline the seat' }))
+    await screen.findByText('You declined the seat.')
     await screen.findByText('No classes selected yet')
     expect(screen.queryByText('Deleted!')).toBeNull()
     expect(askedOf(leaveWaiting)).toMatchObject([{ params: { key: hatha.classId } }])

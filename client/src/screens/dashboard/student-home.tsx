@@ -65,7 +65,7 @@ export function StudentHome({ user }: { user: User }) {
       {enrolled === 0 ? (
         <FirstClasses classes={first.data ?? []} />
       ) : (
-        <StatTiles label="Your numbers" columns={3}>
+        <StatTiles label="At a glance" columns={3}>
           <StatTile label="Selected" value={textOf(selections.data?.length)} to={paths.selectedClasses} />
           <StatTile label="Enrolled" value={textOf(enrolled)} to={paths.enrolledClasses} />
           <StatTile label="Payments" value={textOf(payments)} to={paths.paymentHistory} />
@@ -82,7 +82,7 @@ function KeptPlace({ waiting: { name, zone, offer } }: { waiting: Waiting }) {
   if (!offer) return null
   return (
     <NextAction
-      title={`A place in ${name} is kept for you`}
+      title={`A seat in ${name} is kept for you`}
       text={`Until ${zonedMomentText(offer.until, zone)}`}
       label={offer.price === 0 ? 'Enroll for free' : `Pay ${priceText(offer.price)}`}
       to={paths.checkout(offer.selectedId)}
@@ -126,7 +126,7 @@ function Unpaid({ selections }: { selections: Selection[] }) {
     return (
       <NextAction
         look="slim"
-        title={`${formatNumber(payable.length)} classes wait for you · ${price}`}
+        title={`${formatNumber(payable.length)} classes in your selection · ${price}`}
         text={namesOf(payable)}
         label="Go to your selection"
         to={paths.selectedClasses}
@@ -136,7 +136,7 @@ function Unpaid({ selections }: { selections: Selection[] }) {
   return (
     <NextAction
       look="slim"
-      title={`1 class waits for you · ${price}`}
+      title={`1 class in your selection · ${price}`}
       text={first.name}
       label={first.price === 0 ? 'Enroll for free' : `Pay ${price}`}
       to={paths.checkout(first._id)}

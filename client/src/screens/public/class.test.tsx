@@ -73,7 +73,7 @@ it('leads from a full class to those with free places', async () => {
   await screen.findByText('This class is full')
   screen.getByText('12 of 12 seats taken')
   expect(screen.queryByText('You pay later, at checkout.')).toBeNull()
-  const link = await screen.findByRole('link', { name: 'Classes with free places' })
+  const link = await screen.findByRole('link', { name: 'Classes with free seats' })
   expect(link.getAttribute('href')).toBe('#more-classes')
   // On phones, in place of Select.
   const toList = screen.getByRole('link', { name: 'Waiting list' })
@@ -81,7 +81,7 @@ it('leads from a full class to those with free places', async () => {
   const list = document.querySelector<HTMLElement>('#waiting-list')
   within(list!).getByRole('button', { name: 'Join the waiting list' })
   expect(screen.queryByText('How it works')).toBeNull()
-  expect(await namesIn('Classes with free places')).toEqual(['Slow', 'Flow'])
+  expect(await namesIn('Classes with free seats')).toEqual(['Slow', 'Flow'])
 })
 
 it('says that there is no description, and that a class is full', async () => {
@@ -122,7 +122,7 @@ it('says when, where and for whom a class is, and what happens if somebody canno
   ;(await factOf('Level')).getByText('All levels')
   within(screen.getByRole('region', { name: 'What to bring' })).getByText(/^Comfortable clothes/)
   ;(await factOf('If you cannot come')).getByText(
-    'This class has already begun, so places can no longer be canceled.',
+    'This class has already begun, so seats can no longer be canceled.',
   )
 })
 

@@ -75,7 +75,7 @@ function MoreClasses({ than }: { than: PublicClass }) {
   return (
     <section aria-labelledby={MORE_CLASSES_ID} className="mt-12 lg:mt-16 print:hidden">
       <h2 id={MORE_CLASSES_ID} className="title-page mb-5 max-sm:text-[1.375rem] lg:mb-6">
-        {isFull(than) ? 'Classes with free places' : titleOf(than, others)}
+        {isFull(than) ? 'Classes with free seats' : titleOf(than, others)}
       </h2>
       <ClassGrid
         classes={others}

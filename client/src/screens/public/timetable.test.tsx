@@ -171,7 +171,7 @@ describe('a date', () => {
   it('of a full class leads to its line', async () => {
     setup([{ ...hatha, seats: 0, queued: 3 }])
     const { getByText, getByRole } = await row('Hatha')
-    getByText('Class full, 3 people wait')
+    getByText('Class full, 3 people are waiting')
     const link = getByRole('link', { name: 'Join the line for Hatha' })
     expect(link.getAttribute('href')).toBe(`/classes/${hatha.classId}#waiting-list`)
   })

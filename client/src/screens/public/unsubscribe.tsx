@@ -27,7 +27,7 @@ export function UnsubscribeScreen() {
       ) : (
         <>
           <p>
-            We send you a mail a day before each date of your classes. Mails about your payments and places
+            We send you a mail a day before each date of your classes. Mails about your payments and seats
             stay.
           </p>
           {error && (

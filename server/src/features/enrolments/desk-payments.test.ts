@@ -54,7 +54,7 @@ describe('money taken at the desk', () => {
       number: expect.stringMatching(/^\d{4}-000001$/),
     })
     expect(await noticesOf(club, student, 'enrolled')).toEqual([
-      expect.stringContaining('You have paid in cash, and your place is yours.'),
+      expect.stringContaining('You have paid in cash, and your seat is yours.'),
     ])
     const raw = await openRawDatabase(club.databaseUri)
     const log = await raw.audit.find({ subject: orderId }).toArray()

@@ -128,14 +128,13 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
   const [name, times] = [nameOf(records), timesOf(records)]
   return {
     subject: `${capitalized(soonText(at, times, records.now, records.club.zone))}: ${name}`,
-    title: `Soon: ${name}, ${zonedText(at, times, records.now)}`,
+    title: `Reminder: ${name}, ${zonedText(at, times, records.now)}`,
     heading: name,
     when: sessionText(date, times, records.now),
     picture: pictureOf(records),
-    paragraphs: [
-      'We look forward to seeing you.',
-      session && at > records.now && ifNotComing(session, records),
-    ].filter(isText),
+    paragraphs: ['See you on the mat.', session && at > records.now && ifNotComing(session, records)].filter(
+      isText,
+    ),
     rows: rowsOf([
       placeRow(records),
       ['Online', onlineOf(records)],
@@ -156,7 +155,7 @@ function ifNotComing(session: SessionRecord, records: MailRecords): string {
   if (!quote.mayEnd) return `Can't come? Tell ${whomToTell(teacherOf(yogaClass, session), records.club)}.`
   return quote.refundInCents > quote.backInCents
     ? `Can't come? Cancel in your enrolled classes: ${quoteText(quote, { ...timesOf(records), currency: moneyOf(records) }, now)}.`
-    : "Can't come? Cancel in your enrolled classes, so that somebody else can have your place."
+    : "Can't come? Cancel in your enrolled classes, so that somebody else can have your seat."
 }
 
 /** Who teaches a date, and for whom. */

@@ -37,7 +37,7 @@ export function waitingText(facts: MailFacts['waiting'], records: MailRecords): 
       cents === 0 ? FREE_OFFER : OFFER,
       notLaterThanHours !== undefined &&
         `As you asked, you get no offer later than ${counted(notLaterThanHours, 'hour', 'hours')} before the first date.`,
-      leaveOthers && 'As you asked, you leave all other waiting lists once you have a place by this one.',
+      leaveOthers && 'As you asked, you leave all other waiting lists once you have a seat by this one.',
     ].filter(isText),
     rows: rowsOf([
       ['Dates', datesOf(records)],
@@ -48,7 +48,7 @@ export function waitingText(facts: MailFacts['waiting'], records: MailRecords): 
 }
 
 const HOURS = counted(OFFER_MS / 3_600_000, 'hour', 'hours')
-const OFFER = `When it is your turn, we keep a place for you, for up to ${HOURS}, and write to you. You pay only then.`
+const OFFER = `When it is your turn, we keep a seat for you, for up to ${HOURS}, and write to you. You pay only then.`
 const FREE_OFFER = 'This class is free: when it is your turn, you are enrolled at once.'
 
 /** To a student for whom a place is kept. */
@@ -58,7 +58,7 @@ export function offerText(facts: MailFacts['offer'], records: MailRecords): Draf
   const price = cents === 0 ? 'It is free.' : `It costs ${amountOf(cents, records)}.`
   const before = `The price was ${amountOf(centsBefore, records)} when you joined the waiting list.`
   return {
-    title: `A place in ${nameOf(records)} is yours until ${end}`,
+    title: `A seat in ${nameOf(records)} is yours until ${end}`,
     when: nextDate(records),
     picture: pictureOf(records),
     paragraphs: [
@@ -67,7 +67,7 @@ export function offerText(facts: MailFacts['offer'], records: MailRecords): Draf
     ],
     rows: rowsOf([['Dates', seriesOf(records)], placeRow(records)]),
     link: selectedId
-      ? { label: 'Take the place', path: NOTICE_PATHS.checkout(selectedId) }
+      ? { label: 'Take the seat', path: NOTICE_PATHS.checkout(selectedId) }
       : { label: 'Open your selected classes', path: NOTICE_PATHS.selectedClasses },
   }
 }
@@ -78,15 +78,15 @@ export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Dr
   const textOf = (at: Date) => zonedText(at, timesOf(records), records.now)
   const days = counted(OFFER_LAPSE_SECONDS / DAY_SECONDS, 'day', 'days')
   const pause = counted(WAITING_PAUSE_SECONDS / DAY_SECONDS, 'day', 'days')
-  const declines = counted(MAX_OFFER_DECLINES, 'place', 'places')
+  const declines = counted(MAX_OFFER_DECLINES, 'seat', 'seats')
   return {
     title: until
-      ? `The place in ${nameOf(records)} is no longer kept for you`
-      : `You declined the place in ${nameOf(records)}`,
+      ? `The seat in ${nameOf(records)} is no longer kept for you`
+      : `You declined the seat in ${nameOf(records)}`,
     paragraphs: [
       until
-        ? `You had until ${textOf(until)} to take it. You have paid nothing. If a place is free, you can still take it.`
-        : `You have declined more than ${declines} within ${days}. From then on, each counts like a place that is not taken in time.`,
+        ? `You had until ${textOf(until)} to take it. You have paid nothing. If a seat is free, you can still take it.`
+        : `You have declined more than ${declines} within ${days}. From then on, each counts like a seat that is not taken in time.`,
       pausedUntil
         ? `This was not the first time within ${days}, so you cannot join a waiting list until ${textOf(pausedUntil)}. You stay on the waiting lists that you are on.`
         : until && 'If not, you can join the waiting list again, at its end.',
@@ -104,8 +104,8 @@ export function closedText(
   const name = nameOf(records)
   if (why === 'class-canceled') {
     const end = isOffered
-      ? 'The place that was kept for you has ended with it.'
-      : 'You no longer wait for it.'
+      ? 'The seat that was kept for you has ended with it.'
+      : 'You are off its waiting list.'
     const reason = records.yogaClass?.canceled?.reason
     return {
       title: `${name} is canceled`,
@@ -115,7 +115,7 @@ export function closedText(
   }
   if (why === 'closed' && isOffered) {
     return {
-      title: `The place in ${name} is no longer kept for you`,
+      title: `The seat in ${name} is no longer kept for you`,
       paragraphs: [
         'All dates of this class are canceled. You have paid nothing.',
         noDateReason(records),
@@ -126,12 +126,12 @@ export function closedText(
   const texts = {
     closed: areAllCanceled(records.yogaClass?.sessions ?? [])
       ? 'All dates of this class are canceled, so its waiting list has closed.'
-      : 'The waiting list has closed. If a place becomes free now, anyone can take it.',
+      : 'The waiting list has closed. If a seat becomes free now, anyone can take it.',
     'too-late': `It begins in less than ${counted(hours ?? 0, 'hour', 'hours')}, and you wanted no offer after that.`,
-    placed: 'You have a place in another class, and wanted to leave the other waiting lists then.',
+    placed: 'You have a seat in another class, and wanted to leave the other waiting lists then.',
   }
   return {
-    title: `You no longer wait for ${name}`,
+    title: `You are off the waiting list for ${name}`,
     paragraphs: [texts[why], why === 'closed' && noDateReason(records)].filter(isText),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
   }

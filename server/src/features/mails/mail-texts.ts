@@ -105,7 +105,7 @@ function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailReco
   const title = `You have canceled ${name}`
   return {
     title,
-    paragraphs: [money || 'Somebody else can take your place now.'],
+    paragraphs: [money || 'Somebody else can take your seat now.'],
     link: receiptLink(orderId),
   }
 }
@@ -135,7 +135,7 @@ function failedText({ orderId, cents }: MailFacts['failed'], records: MailRecord
     return {
       title,
       paragraphs: [
-        `Your bank did not take it. The club knows and will get in touch${contact && `; you reach it at ${contact}`}.`,
+        `Your bank rejected the refund. The club knows and will get in touch${contact && `; you reach it at ${contact}`}.`,
       ],
       link: receiptLink(orderId),
     }
@@ -206,7 +206,7 @@ function sumsOf({ cents, students = 0 }: MailFacts['class-canceled'], records: M
 function roleText({ role }: MailFacts['role']): Draft {
   const texts = {
     student: [
-      'You are a student now',
+      'Your role is now Student',
       'You can select classes. Your enrollments and receipts stay as they were.',
     ],
     instructor: [

@@ -47,7 +47,7 @@ describe('the text of a mail', () => {
     const moment = /\w+, \d+ \w+,?.* \d+:\d\d [AP]M (CET|CEST|GMT\+\d)/.source
     expect(mail?.subject).toMatch(new RegExp(`^You are enrolled in “Yin & "Rest" <3”: ${moment}$`))
     for (const text of [
-      'Thank you. Your payment has arrived, and your place is yours.\n',
+      'Thank you. Your payment has arrived, and your seat is yours.\n',
       'Instructor: Mei Tanaka',
       'Place: Room 2, 4 Lake Road\nOpen the map: https://www.google.com/maps/search/?api=1&query=4+Lake+Road\n',
       'What to bring: Comfortable clothes and something to drink. Ask Mei Tanaka about anything else.\n',
@@ -98,7 +98,7 @@ describe('the text of a mail', () => {
     const yogaClass = await club.addClass({ zone: 'Europe/Berlin', sessions })
     await club.stores.payments.insertOnce(paid)
     const mail = await mailOf(club, 'enrolled', { orderId, classId: yogaClass._id })
-    expect(mail?.text).toContain('This class has already begun, so places can no longer be canceled.')
+    expect(mail?.text).toContain('This class has already begun, so seats can no longer be canceled.')
     expect(mail?.text).not.toContain('get everything back')
   })
 
@@ -153,7 +153,7 @@ describe('the text of a mail', () => {
       createdAt: club.clock.now(),
     })
     const free = await mailOf(club, 'ended', { orderId, classId, by: student._id, cents: 0 })
-    expect(free?.text).toContain('You have canceled “Slow Flow”\n\nSomebody else can take your place now.\n')
+    expect(free?.text).toContain('You have canceled “Slow Flow”\n\nSomebody else can take your seat now.\n')
   })
 
   it('says where a student was moved, when it is, and what comes back', async () => {
@@ -182,7 +182,7 @@ describe('the text of a mail', () => {
     const mail = await mailOf(club, 'moved', { orderId, classId: other._id, ...from, cents: 1500 })
     expect(mail?.subject).toMatch(/^The club has moved you to “Quiet Morning”: \w+, .*M( UTC)?$/)
     for (const text of [
-      'Your place is now in “Quiet Morning”, and no longer in “Slow Flow”.',
+      'Your seat is now in “Quiet Morning”, and no longer in “Slow Flow”.',
       'It costs $15.00 less. You get $15.00 back on the card that you paid with.',
       'Place: Room 2',
       'Price: $30.00, already paid',

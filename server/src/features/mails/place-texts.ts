@@ -47,15 +47,15 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
 }
 
 function thanksFor(payment: PaymentRecord | undefined): string {
-  if (!payment || payment.priceInCents === 0) return 'Your place is yours.'
+  if (!payment || payment.priceInCents === 0) return 'Your seat is yours.'
   if (payment.desk) return DESK_THANKS[payment.desk]
-  return 'Thank you. Your payment has arrived, and your place is yours.'
+  return 'Thank you. Your payment has arrived, and your seat is yours.'
 }
 
 const DESK_THANKS: Record<DeskMeans, string> = {
-  cash: 'Thank you. You have paid in cash, and your place is yours.',
-  transfer: 'Thank you. Your bank transfer has arrived, and your place is yours.',
-  terminal: 'Thank you. You have paid by card at the desk, and your place is yours.',
+  cash: 'Thank you. You have paid in cash, and your seat is yours.',
+  transfer: 'Thank you. Your bank transfer has arrived, and your seat is yours.',
+  terminal: 'Thank you. You have paid by card at the desk, and your seat is yours.',
 }
 
 export function movedText({ orderId, cents }: MailFacts['moved'], records: MailRecords): Draft {
@@ -68,7 +68,7 @@ export function movedText({ orderId, cents }: MailFacts['moved'], records: MailR
     title: `The club has moved you to ${name}`,
     when: nextDate(records),
     picture: pictureOf(records),
-    paragraphs: [`Your place is now in ${name}, and no longer in ${from}.${back}`],
+    paragraphs: [`Your seat is now in ${name}, and no longer in ${from}.${back}`],
     rows: rowsOf([
       ...classRows(records),
       [

@@ -223,7 +223,7 @@ describe('where nothing can be given back, a reminder', () => {
     await remind()
     await send()
     expect(adviceOf(club)).toEqual([
-      "Can't come? Cancel in your enrolled classes, so that somebody else can have your place.",
+      "Can't come? Cancel in your enrolled classes, so that somebody else can have your seat.",
     ])
     expect(club.server.taken[0]?.text).not.toMatch(/refund|back/i)
   })

@@ -16,7 +16,7 @@ export async function* figuresFile(deps: Deps, admin: Caller, asked: AskedPeriod
     ['Class', ({ name }) => name],
     ['Instructor', ({ instructor }) => instructor],
     ['Dates held', ({ fill }) => fill.dates],
-    ['Places taken', ({ fill }) => fill.enrolled],
+    ['Seats taken', ({ fill }) => fill.enrolled],
     ['Places', ({ fill }) => fill.capacity],
     ['Present', ({ marks }) => marks.present],
     ['No-shows', ({ marks }) => marks.noShow],

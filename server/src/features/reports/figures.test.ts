@@ -221,7 +221,7 @@ describe('the figures of a period', () => {
     const app = await club()
     const { flow, yin } = await addMarch(app)
     expect(await app.file()).toEqual([
-      'From,To,Class Id,Class,Instructor,Dates held,Places taken,Places,Present,No-shows,Enrollments,' +
+      'From,To,Class Id,Class,Instructor,Dates held,Seats taken,Places,Present,No-shows,Enrollments,' +
         'Canceled by students,Removed by the studio,Ended with the class,Ended with the account,Waited,Paid,Refunded,Net',
       `2025-03-01,2025-03-31,${yin._id},"'=Yin",Ravi Patel,1,3,6,0,2,1,0,1,2,0,1,0,0,0`,
       `2025-03-01,2025-03-31,${flow._id},Flow,Mei Tanaka,4,32,40,3,1,2,1,0,0,1,2,90,25,65`,

@@ -189,7 +189,7 @@ it('an offer is not mailed anymore once it is declined', async () => {
   await freeSeat(club, paid)
   const mail = await club.stores.mails.find(offerKey((await club.read(yogaClass)).holds[first._id]!.orderId))
   const message = () => messageOf(club.deps, mail!)
-  expect((await message())?.subject).toMatch(/^A place in “.*” is yours until /)
+  expect((await message())?.subject).toMatch(/^A seat in “.*” is yours until /)
   await leaveLine(club, first, yogaClass)
   expect(await message()).toBeUndefined()
 })
@@ -287,7 +287,7 @@ describe('a student who waits reads', () => {
     const { yogaClass, second } = await withLine(club)
     expect(await noticeOf(club, second, 'waiting')).toMatchObject({
       title: `You are on the waiting list of “${yogaClass.name}”`,
-      text: 'You joined it as number 2. You can leave it on the page of the class. When it is your turn, we keep a place for you, for up to 12 hours, and write to you. You pay only then.',
+      text: 'You joined it as number 2. You can leave it on the page of the class. When it is your turn, we keep a seat for you, for up to 12 hours, and write to you. You pay only then.',
       link: `/classes/${yogaClass._id}`,
     })
     const careful = await club.student()
@@ -296,7 +296,7 @@ describe('a student who waits reads', () => {
     await join(club, careful, yogaClass, { notLaterThanHours: 40, leaveOthers: true })
     const { text } = await noticeOf(club, careful, 'waiting')
     expect(text).toContain('As you asked, you get no offer later than 40 hours before the first date.')
-    expect(text).toContain('you leave all other waiting lists once you have a place by this one.')
+    expect(text).toContain('you leave all other waiting lists once you have a seat by this one.')
     expect(await club.discrepancies()).toEqual([])
   })
 
@@ -327,11 +327,11 @@ describe('a student who waits reads', () => {
         club.clock.now(),
       )
       expect(notice).toMatchObject({
-        title: `The place in “${yogaClass.name}” is no longer kept for you`,
+        title: `The seat in “${yogaClass.name}” is no longer kept for you`,
         link: `/classes/${yogaClass._id}`,
       })
       expect(notice.text).toContain(
-        `You had until ${end} to take it. You have paid nothing. If a place is free, you can still take it.`,
+        `You had until ${end} to take it. You have paid nothing. If a seat is free, you can still take it.`,
       )
       return notice.text
     }
@@ -367,9 +367,9 @@ describe('a student who waits reads', () => {
       expect(text).toMatch(/^We are sorry: the club has canceled this class\. .* The teacher is ill\.$/)
     }
     expect((await noticeOf(club, first, 'closed')).text).toContain(
-      'The place that was kept for you has ended with it.',
+      'The seat that was kept for you has ended with it.',
     )
-    expect((await noticeOf(club, second, 'closed')).text).toContain('You no longer wait for it.')
+    expect((await noticeOf(club, second, 'closed')).text).toContain('You are off its waiting list.')
     expect(await mailsOf(club, first)).toEqual(['closed', ...(isLate ? [] : ['offer']), 'waiting'])
     expect(await club.discrepancies()).toEqual([])
   })
@@ -422,13 +422,13 @@ describe('an offer that is declined', () => {
     expect(await told()).toBeUndefined()
     await decline()
     expect(await told()).toMatchObject({
-      title: expect.stringMatching(/^You declined the place in “.+”$/),
-      text: 'You have declined more than 2 places within 30 days. From then on, each counts like a place that is not taken in time. If this happens again within 30 days, you cannot join a waiting list for 7 days.',
+      title: expect.stringMatching(/^You declined the seat in “.+”$/),
+      text: 'You have declined more than 2 seats within 30 days. From then on, each counts like a seat that is not taken in time. If this happens again within 30 days, you cannot join a waiting list for 7 days.',
     })
     club.clock.pass(1000)
     await decline()
     expect((await told()).text).toMatch(
-      /^You have declined more than 2 places.* so you cannot join a waiting list until \w{3}, .*\. You stay on the waiting lists that you are on\.$/,
+      /^You have declined more than 2 seats.* so you cannot join a waiting list until \w{3}, .*\. You stay on the waiting lists that you are on\.$/,
     )
     expect((await offer()).code).toBe('waiting.paused')
     expect(await club.discrepancies()).toEqual([])

@@ -112,7 +112,9 @@ function DateFields({
           <SelectInput
             label="Dates"
             hint={
-              plan === 'none' ? 'Students agree on the time with you.' : `All times are ${zoneText(zone)}.`
+              plan === 'none'
+                ? 'You will agree on times with your students.'
+                : `All times are ${zoneText(zone)}.`
             }
             {...form.register('sessions.plan')}
           >

@@ -539,10 +539,10 @@ describe('adding a student', () => {
     const user = await openAsAdmin(aReviewedClass({ ...hatha, queued: 2 }))
     answerProblem(addStudent, 'class.sold-out', { facts: { waiting: 2 } })
     await user.click(await button('Add a student…'))
-    expect(dialog().getByText(/2 people wait\. The student pays nothing\./)).toBeDefined()
+    expect(dialog().getByText(/2 people are waiting\. The student pays nothing\./)).toBeDefined()
     await user.type(field('E-mail of the student'), 'ana@ningjing.example')
     await user.click(await button('Add student'))
-    await screen.findByText('2 people wait for this class. Add a seat for the student.')
+    await screen.findByText('2 people are waiting for this class. Add a seat for the student.')
     expect(field('Add a seat for this student, ahead of those who wait').checked).toBe(false)
   })
 
@@ -585,7 +585,7 @@ describe('adding a student', () => {
 
   it.each([
     ['no seat is free', { seats: 0 }, 'No seat is free, so only an admin can add a student.'],
-    ['somebody waits', { queued: 1 }, '1 person waits, so only an admin can add a student.'],
+    ['somebody waits', { queued: 1 }, '1 person is waiting, so only an admin can add a student.'],
   ])('is left to an admin when %s', async (_when, facts, text) => {
     await openOwn({ ...hatha, ...facts })
     expect(screen.getByText(text)).toBeDefined()

@@ -66,7 +66,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
       {cancelReason && <p className="wrap-anywhere mt-2 whitespace-pre-line text-muted">{cancelReason}</p>}
       <ul className="mt-4 divide-y divide-line border-line border-t">
         {status === 'approved' && (
-          <Action text="See who comes, and mark who came.">
+          <Action text="View and take attendance.">
             <Link to={paths.roster(_id)} className={buttonClass('secondary')}>
               Roster
             </Link>
@@ -141,7 +141,7 @@ function AddAction({ yogaClass: { seats, queued }, isAdmin, onAdd }: AddProps) {
     return <Action text={`${why}, so only an admin can add a student.`} />
   }
   return (
-    <Action text="Give a student a place without payment.">
+    <Action text="Give a student a seat without payment.">
       <Button look="secondary" onClick={onAdd}>
         Add a student…
       </Button>
@@ -151,7 +151,7 @@ function AddAction({ yogaClass: { seats, queued }, isAdmin, onAdd }: AddProps) {
 
 function SalesAction({ yogaClass: { _id }, isOpen }: { yogaClass: ManagedClass; isOpen: boolean }) {
   const { change, isChanging, error } = useClassChange()
-  const text = isOpen ? 'Students can buy a place now.' : 'Nobody can buy a place now.'
+  const text = isOpen ? 'Students can buy a seat now.' : 'Nobody can buy a seat now.'
   return (
     <Action text={text} error={error}>
       <Button

@@ -149,7 +149,7 @@ function Offer({ yogaClass, action, waiting }: Props) {
         {!closed && <PlacesBar yogaClass={yogaClass} />}
         {isFull && (
           <a href={`#${MORE_CLASSES_ID}`} className="link inline-flex min-h-11 items-center">
-            Classes with free places
+            Classes with free seats
           </a>
         )}
       </div>

@@ -44,7 +44,7 @@ export function ClassFacts({ yogaClass, room }: Props) {
               <RoomCard {...room} />
             </div>
           )}
-          {isOnline && <p>Online. The link is among your enrolled classes once you have a place.</p>}
+          {isOnline && <p>Online. The link is among your enrolled classes once you have a seat.</p>}
         </Fact>
       )}
       {level && (

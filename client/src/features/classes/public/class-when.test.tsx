@@ -15,7 +15,7 @@ const show = (given: Parameters<typeof aClass>[0]) => render(<ClassWhen {...aCla
 
 it('names the teacher as the one to ask when a class has no dates', () => {
   show({ level: 'beginner' })
-  expect(lines()).toEqual(['Ask the teacher for dates', 'Beginners'])
+  expect(lines()).toEqual(['Dates on request', 'Beginners'])
 })
 
 it('shows nothing while the dates are not known', () => {

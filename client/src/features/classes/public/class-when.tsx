@@ -35,7 +35,7 @@ export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level 
 }
 
 function withoutNext(sessions: PublicClass['sessions']): string {
-  return sessions.length === 0 ? 'Ask the teacher for dates' : 'All dates are canceled'
+  return sessions.length === 0 ? 'Dates on request' : 'All dates are canceled'
 }
 
 /**
@@ -49,6 +49,6 @@ function nextOf(sessions: PublicClass['sessions'] = [], nextAt: string | null | 
   const more = dates.length - 1 - dates.indexOf(next)
   return {
     ...next,
-    more: more > 0 ? `+\u00a0${more} more date${more > 1 ? 's' : ''}` : '',
+    more: more > 0 ? (more === 1 ? '+\u00a01 more date' : `+\u00a0${more} more dates`) : '',
   }
 }
