@@ -467,7 +467,7 @@ describe('the home of a student', () => {
     answer(listPayments, [])
     const { client } = setup('student')
     const panel = await next()
-    panel.getByRole('heading', { name: '2 classes wait for you · $85' })
+    panel.getByRole('heading', { name: '2 classes in your selection · $85' })
     panel.getByText('Flow and Yin')
     expect(panel.getByRole('link', { name: 'Go to your selection' }).getAttribute('href')).toBe(
       '/dashboard/selected-classes',
@@ -485,7 +485,7 @@ describe('the home of a student', () => {
     answer(listPayments, [])
     setup('student', {}, () => answer(listWaiting, [kept]))
     const pay = await screen.findByRole('link', { name: 'Pay $24' })
-    screen.getByRole('heading', { name: 'A place in Yin is kept for you' })
+    screen.getByRole('heading', { name: 'A seat in Yin is kept for you' })
     screen.getByText('Until Tue, 5 Jan 2027, 1:00 PM EST')
     expect(pay.getAttribute('href')).toBe(`/dashboard/payment/${offer.selectedId}`)
   })

@@ -141,8 +141,8 @@ export function endText({ enrolled, refund }: End): string {
 
 function waitingText(waiting: number): string {
   return waiting === 1
-    ? '1 person waits for a place or has an offer, and gets a message.'
-    : `${formatNumber(waiting)} people wait for a place or have an offer, and get a message.`
+    ? '1 person is waiting for a seat or has an offer, and gets a message.'
+    : `${formatNumber(waiting)} people are waiting for a seat or have an offer, and get a message.`
 }
 
 /** Why a reason cannot be sent. */

@@ -205,7 +205,7 @@ describe('canceling a class', () => {
     await user.type(field('Name of the class, to confirm'), 'Hatha')
     await user.click(confirm())
     await screen.findByText('13 people, $260.00')
-    screen.getByText('1 person waits for a place or has an offer, and gets a message.')
+    screen.getByText('1 person is waiting for a seat or has an offer, and gets a message.')
     expect(screen.getByRole('alert').textContent).toMatch(/nothing was canceled/)
     expect(field('Reason, for the students').value).toBe('A flood.')
     answer(cancelClass, { enrolled: 13, waiting: 1, refund: 260 })
@@ -215,8 +215,8 @@ describe('canceling a class', () => {
   })
 
   it.each([
-    [1, '1 person waits for a place or has an offer, and gets a message.'],
-    [3, '3 people wait for a place or have an offer, and get a message.'],
+    [1, '1 person is waiting for a seat or has an offer, and gets a message.'],
+    [3, '3 people are waiting for a seat or have an offer, and get a message.'],
   ])('says that somebody waits where nobody is enrolled: %i', async (waiting, text) => {
     answer(quoteClassEnd, { enrolled: 0, waiting, refund: 0 })
     const user = await openOwn()
