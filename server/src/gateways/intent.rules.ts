@@ -1,4 +1,4 @@
-import type { CardIntent, IntentOrder } from './cards.ts'
+import type { CardIntent, IntentOrder } from './card-intents.ts'
 
 /** An intent of ours that was paid. */
 export type PaidIntent = CardIntent & { order: IntentOrder }

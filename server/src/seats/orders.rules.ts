@@ -1,7 +1,7 @@
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { Currency } from '@ningjing/contract/formats'
 import type { OrderRecord } from '../domain/records.ts'
-import type { IntentOrder } from '../gateways/cards.ts'
+import type { IntentOrder } from '../gateways/card-intents.ts'
 
 type NewOrder = Omit<IntentOrder, 'uid'> &
   Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt' | 'kind' | 'moved' | 'desk'> & {

@@ -1,5 +1,5 @@
 import type { UserRecord } from '../../domain/records.ts'
-import type { IntentWording } from '../../gateways/cards.ts'
+import type { IntentWording } from '../../gateways/card-intents.ts'
 
 /** The account's own name has up to 10 of the 22 characters of a bank statement, and `* ` follows it. */
 const MAX_SUFFIX = 10

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OrderRecord } from '../../domain/records.ts'
-import type { CardRefund } from '../../gateways/cards.ts'
+import type { CardRefund } from '../../gateways/card-refunds.ts'
 import { givenBackOf, nextRefundAt, partsOf, refundKey, refusedOf, triesOf } from './refund.rules.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import type { OrderRecord } from '../../domain/records.ts'
-import type { CardRefund } from '../../gateways/cards.ts'
+import type { CardRefund } from '../../gateways/card-refunds.ts'
 
 /** Pause before the next attempt at a refund after an outage of the provider, in milliseconds. */
 export const OUTAGE_PAUSE_MS = 15_000

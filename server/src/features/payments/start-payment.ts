@@ -4,7 +4,7 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { SelectionRecord } from '../../domain/records.ts'
-import type { CardIntent } from '../../gateways/cards.ts'
+import type { CardIntent } from '../../gateways/card-intents.ts'
 import type { Caller } from '../../http/caller.ts'
 import { addressHash } from '../../limits/client-address.ts'
 import {

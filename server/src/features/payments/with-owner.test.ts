@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { beforeEach, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
-import type { CardIntent, IntentOrder } from '../../gateways/cards.ts'
+import type { CardIntent, IntentOrder } from '../../gateways/card-intents.ts'
 import { atCheckout, type Club, openClub } from '../../testing/club.ts'
 import { withOwner } from './with-owner.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { CardIntent } from '../../gateways/cards.ts'
+import type { CardIntent } from '../../gateways/card-intents.ts'
 
 /**
  * The same intent, with the user it belongs to in this database. After an older backup was restored, a user of a later

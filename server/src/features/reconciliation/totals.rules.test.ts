@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { expect, it } from 'vitest'
-import type { CardIntent } from '../../gateways/cards.ts'
+import type { CardIntent } from '../../gateways/card-intents.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { addIntent, addPayment, mainClasses, noTotals } from './totals.rules.ts'
 

@@ -1,6 +1,6 @@
 import { toCardOf } from '../../domain/given-back.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
-import type { CardIntent } from '../../gateways/cards.ts'
+import type { CardIntent } from '../../gateways/card-intents.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 
 /** Cents paid and given back. */
