@@ -8,13 +8,14 @@ export type OpenTodo = { owner: 'classes' | 'users' | 'orders' | 'messages'; own
 type Owner = TodoOwner & { _id: string }
 
 /** Records that have left work behind. */
-export const OPEN_TODOS = { todos: { $gt: 0 } }
+const OPEN_TODOS = { todos: { $gt: 0 } }
 
 const INDEXES: Indexes = {
   classes: [{ key: { todos: 1 } }],
   users: [{ key: { todos: 1 } }],
-  // There are many orders, and few ever have a todo.
+  // There are many of these, and few ever have a todo.
   orders: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
+  messages: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
 }
 
 /** The work that changes of classes, users and orders, and messages, have left behind. A record that has never had any holds no field. */

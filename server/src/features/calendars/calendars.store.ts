@@ -3,6 +3,7 @@ import type { Indexes } from '../../base/indexes.ts'
 import type { CalendarClass } from '../../domain/calendar-text.ts'
 import { type ClassRecord, NOT_ERASED, type UserRecord } from '../../domain/records.ts'
 import { datesTaughtBy } from '../../domain/teacher.ts'
+import { TAUGHT_FIELDS } from '../classes/class-teachers.store.ts'
 
 /** Classes in the calendar of the club, those that end first. */
 const MAX_CLUB_CLASSES = 500
@@ -10,14 +11,7 @@ const MAX_CLUB_CLASSES = 500
 const OVER_MS = 24 * 3_600_000
 
 const SHOWN = {
-  name: 1,
-  instructor: 1,
-  instructorId: 1,
-  email: 1,
-  zone: 1,
-  place: 1,
-  online: 1,
-  sessions: 1,
+  ...TAUGHT_FIELDS,
   createdAt: 1,
   decidedAt: 1,
   canceled: 1,

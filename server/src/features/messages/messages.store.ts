@@ -3,7 +3,6 @@ import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import type { MessageRecord } from '../../domain/message.records.ts'
-import { OPEN_TODOS } from '../../domain/todo.store.ts'
 
 const INDEXES: Indexes = {
   // The numbers are unique, so that messages at the same moment do not exceed the limits together.
@@ -12,7 +11,6 @@ const INDEXES: Indexes = {
     { key: { by: 1, day: 1, nthOfWriter: 1 }, unique: true },
     { key: { classId: 1, createdAt: -1, _id: -1 } },
     { key: { createdAt: 1 }, expireAfterSeconds: MESSAGE_DAYS * 24 * 3600 },
-    { key: { todos: 1 }, partialFilterExpression: OPEN_TODOS },
   ],
 }
 
