@@ -8,10 +8,12 @@ import {
 } from '@ningjing/contract/payments/payments'
 import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { sweep } from '../../sweeper.ts'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add, cancelClass, giveBack, hand, leave, mailsOf, move, quote, remove } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
+import { dyingAfter, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { listNotices } from '../mails/mails.ts'
 
@@ -180,6 +182,76 @@ describe('money taken at the desk', () => {
       },
     )
     expect(writes).toEqual(expect.arrayContaining(['places.end', 'payments.recordDueByHand']))
+  })
+
+  it('is given back by hand once, whenever the process dies that says so', async () => {
+    const { club, admin, yogaClass } = await classAtTheDesk({ seats: 100 })
+    const writes = await killedAfterEach(
+      club,
+      async () => {
+        const student = await club.student()
+        const wanted = {
+          classId: yogaClass._id,
+          userId: student._id,
+          paid: { how: 'cash' as const, amount: 45 },
+        }
+        const orderId: string = (await add(club, admin, wanted)).body.insertedId
+        await leave(club, student, { orderId }, 45)
+        return { student, orderId }
+      },
+      async (dying, paid) => hand(dying, admin, paid, 45),
+      async ({ student, orderId }, _isOver, text) => {
+        const isHanded = text.includes('orders.handBack')
+        const [payment] = await club.payments(student)
+        expect([payment?.handed, payment?.refundFailed], text).toEqual(isHanded ? [45, 0] : [0, 45])
+        expect(await noticesOf(club, student, 'handed'), text).toHaveLength(isHanded ? 1 : 0)
+        const again = await hand(club, admin, { orderId }, 45)
+        expect(again.status, text).toBe(isHanded ? 409 : 200)
+      },
+    )
+    expect(writes).toEqual(expect.arrayContaining(['orders.handBack', 'payments.recordHanded']))
+  })
+
+  it.each([
+    ['with its todos has its line in the log and its payment', true],
+    ['that leaves no todos has neither', false],
+  ])('a place for it %s, when the process dies right after it', async (_what, hasTodos) => {
+    const { club, admin, yogaClass, student } = await classAtTheDesk()
+    const { places } = club.stores
+    const addFree: typeof places.addFree = (claim, now, ...todos) =>
+      places.addFree(claim, now, ...(hasTodos ? todos : []))
+    const stores = { ...club.stores, places: { ...places, addFree } }
+    const dying = dyingAfter({ ...club.deps, stores }, (name) => name === 'places.addFree')
+    await add(dying, admin, {
+      classId: yogaClass._id,
+      userId: student._id,
+      paid: { how: 'cash', amount: 45 },
+    })
+    expect(dying.isDead()).toBe(true)
+    // The sweeper works off todos at once, and looks at open orders later.
+    await sweep(club.deps)
+    expect(await club.payments(student)).toHaveLength(hasTodos ? 1 : 0)
+    await club.settle()
+    const broken = (await club.discrepancies()).map(({ promise }) => promise)
+    expect(broken.includes('I34')).toBe(!hasTodos)
+  })
+
+  it.each([
+    ['as it was read is given back once', true],
+    ['as it is by then is given back twice, as the reconciliation says', false],
+  ])('compared with the order %s, when another admin hands it over meanwhile', async (_what, isSound) => {
+    const { club, admin, student, orderId } = await paidInCash()
+    await leave(club, student, { orderId }, 45)
+    const { orders } = club.stores
+    const handBack: typeof orders.handBack = async (read, ...given) => {
+      await hand(club, admin, { orderId }, 45)
+      const now = (await orders.find(orderId)) ?? read
+      return orders.handBack(isSound ? read : now, ...given)
+    }
+    const slow = processOf({ ...club.deps, stores: { ...club.stores, orders: { ...orders, handBack } } })
+    expect((await hand(slow, admin, { orderId }, 45)).status).toBe(isSound ? 409 : 200)
+    const broken = (await club.discrepancies()).map(({ promise }) => promise)
+    expect(broken.includes('I34')).toBe(!isSound)
   })
 
   it('and its place are recorded both or not at all, whenever a process dies', async () => {

@@ -13,6 +13,7 @@ import { type Club, openClub } from '../../testing/club.ts'
 import { add, datedIn, leave } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
 import { MAIL_SETTINGS, mailServer } from '../../testing/mail-club.ts'
+import { dyingAfter } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { freeSeat, withLine } from '../../testing/waiting.ts'
 import { listNotices } from '../mails/mails.ts'
@@ -150,6 +151,25 @@ describe('a message to a class', () => {
         }
       },
     )
+  })
+
+  it.each([
+    ['with its todo reaches twelve people', true],
+    ['that leaves no todo reaches nobody', false],
+  ])('a message %s, when the process dies right after it is stored', async (_what, hasTodo) => {
+    const { club, mei, yogaClass, enrolled } = await classWith(12)
+    const { messages } = club.stores
+    const insert: typeof messages.insert = (message) =>
+      messages.insert({ ...message, todo: message.todo.filter(({ kind }) => hasTodo || kind === 'log') })
+    const stores = { ...club.stores, messages: { ...messages, insert } }
+    const dying = dyingAfter({ ...club.deps, stores }, (name) => name === 'messages.insert')
+    await send(dying, mei, yogaClass)
+    expect(dying.isDead()).toBe(true)
+    await club.settle()
+    const counts = await Promise.all(
+      enrolled.map(async ({ student }) => (await noticesOf(club, student)).length),
+    )
+    expect(counts).toEqual(Array.from({ length: 12 }, () => (hasTodo ? 1 : 0)))
   })
 
   it('is from the club once its writer has left', async () => {
