@@ -162,7 +162,7 @@ describe('the seeded club', () => {
   it('passes the reconciliation', async () => {
     const stores = await openStores(databaseUri())
     onTestFinished(stores.close)
-    expect(await stores.payments.all().toArray()).toHaveLength(55)
+    expect(await stores.payments.all().toArray()).toHaveLength(57)
     expect(
       await reconcile({ stores, cards: stripeCards(cardSettings()), clock: { now: () => new Date() } }),
     ).toEqual([])

@@ -6,9 +6,11 @@ import { type Members, membersSince } from './members.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedClasses } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
+import { seedDesk } from './seed-desk.ts'
 import { seedEnds } from './seed-ends.ts'
 import { seedEnrolments } from './seed-enrolments.ts'
 import { seedLines } from './seed-lines.ts'
+import { seedMessage } from './seed-message.ts'
 import { seedSubstitute } from './seed-substitute.ts'
 
 /** How long ago the first person joined, in days. */
@@ -40,7 +42,9 @@ async function seedEverythingElse(deps: SeedDeps, members: Members): Promise<voi
     await seedEnrolments(history, members, confirmWith(cardClient(STRIPE_API_URL)))
     await seedAttendance(history, members)
     await seedLines(history, members)
+    await seedMessage(history, members)
   }
+  await seedDesk(history, members)
   await seedSubstitute(deps, members)
   await seedEnds(deps, members)
 }
