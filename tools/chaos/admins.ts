@@ -1,14 +1,18 @@
 import { decideClass, listAllClasses, sendFeedback } from '@ningjing/contract/classes/classes'
-import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import type { PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import * as enrolments from '@ningjing/contract/enrolments/enrolments'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { setUserRole } from '@ningjing/contract/users/users'
+import { addStudent, payAtDesk } from './add-student.ts'
 import { outcomeOf, type User } from './api.ts'
 import { cancelClass } from './class-life.ts'
 import { addUser, type Club, centsOf, think } from './club.ts'
+import { handBack } from './hand-back.ts'
 import { recordValue } from './history.ts'
+import { writeToClass } from './messages.ts'
 import { moveStudent } from './move.ts'
 import { someClass, somePlace } from './pick.ts'
+import { replaceTeacher } from './teachers.ts'
 
 const PAUSE_MS = 3_000
 /** Parts of what is left of a place that a removed student gets back. */
@@ -16,8 +20,14 @@ const PARTS = [0, 0.3, 1]
 /** Cents that a student who stays gets back; two admins hardly ever choose the same. */
 const GOODWILL: [min: number, max: number] = [101, 499]
 
-const STEPS = [removeStudent, giveBack, addStudent, cancelSomeClass]
-const STEPS_AT_ONCE = 2
+const STEPS = [
+  ...[removeStudent, giveBack, cancelSomeClass, handBack, handBack],
+  inSomeClass((club, admin, { _id }) => addStudent(club, admin, _id)),
+  inSomeClass((club, admin, yogaClass) => payAtDesk(club, admin, yogaClass, true)),
+  inSomeClass(replaceTeacher),
+  inSomeClass(writeToClass),
+]
+const STEPS_AT_ONCE = 4
 
 /** Decides about classes, gives, moves and takes places and money, and changes roles, now and then that of the other admin. */
 export async function liveAsAdmin(club: Club, admin: User, other: User): Promise<void> {
@@ -82,23 +92,15 @@ async function giveBack(club: Club, admin: User): Promise<void> {
   club.history.goodwill.push({ orderId, cents, isMade: outcomeOf(given) })
 }
 
-/** Gives a new student a place, at times on an extra seat. It is called once, because a second seat could be added. */
-async function addStudent(club: Club, admin: User): Promise<void> {
-  const { api, random, history } = club
-  const classId = (await someClass(club, admin))?._id
-  if (!classId) return
-  const { _id: userId } = await addUser(club, 'student')
-  const extraSeat = random.chance(0.5)
-  const added = await api.once(admin, enrolments.addStudent, { body: { classId, userId, extraSeat } })
-  // A seat is added only if none is free; the reconciliation compares it with the audit log.
-  const isSaved = added.reply ? 'unknown' : outcomeOf(added)
-  if (extraSeat) history.edits.push({ classId, delta: 1, isSaved })
-  if (!added.reply) return
-  history.count(extraSeat ? 'places given on an extra seat' : 'places given on a free seat')
-  history.payments.push({ orderId: added.reply.insertedId, userId, classId })
-}
-
 async function cancelSomeClass(club: Club, admin: User): Promise<void> {
   const yogaClass = club.random.chance(0.2) ? await someClass(club, admin) : undefined
   if (yogaClass) await cancelClass(club, admin, yogaClass)
+}
+
+/** A step that needs a class that visitors see. */
+function inSomeClass(step: (club: Club, admin: User, yogaClass: PublicClass) => Promise<void>) {
+  return async (club: Club, admin: User): Promise<void> => {
+    const yogaClass = await someClass(club, admin)
+    if (yogaClass) await step(club, admin, yogaClass)
+  }
 }

@@ -54,6 +54,14 @@ const CONTROLS: Record<string, Change[]> = {
       to: 'priceInCents: hold.cents,',
     },
   ],
+  // Gives money back by hand of which another call has just said so.
+  O21: [
+    {
+      file: '/server/src/features/payments/orders.store.ts',
+      from: '{ _id, state, tries, nextAt: null, ...asRead }',
+      to: '{ _id, nextAt: null }',
+    },
+  ],
   // Ends the place of any order.
   O10: [
     {

@@ -25,8 +25,7 @@ export function checkMoney(history: History, state: State): string[] {
 /** An acknowledged payment has its seat, or an end; whether that was wanted is checked in check-ends.ts. */
 function checkAcknowledged(paid: History['payments'][number], state: State): string[] {
   const payment = state.payments.get(paid.orderId)
-  const transactionId = paid.intentId ?? `free_${paid.orderId}`
-  const isThere = payment?.transactionId === transactionId && payment.userId === paid.userId
+  const isThere = payment?.transactionId === paid.transactionId && payment.userId === paid.userId
   const isKept = placeOf(state, paid) ?? endOf(state, paid)
   return isThere && isKept ? [] : [`payment ${paid.orderId}: acknowledged, but lost`]
 }
@@ -72,7 +71,8 @@ function checkPayment(payment: Document, state: State): string[] {
   const { _id: orderId, classId, userId, transactionId, endedAt, dueBackInCents, refundedInCents } = payment
   const claim = { orderId, classId, userId }
   const end = endOf(state, claim)
-  const given = givenBack(state, transactionId)
+  const byHand = state.orders.get(orderId)?.handedInCents ?? 0
+  const given = givenBack(state, transactionId) + byHand
   return [
     ...(endedAt !== null || placeOf(state, claim) ? [] : [`payment ${orderId}: not in the roster`]),
     ...(endedAt === null || (end && end.cents === dueBackInCents)
@@ -80,7 +80,7 @@ function checkPayment(payment: Document, state: State): string[] {
       : [`payment ${orderId}: ended with ${dueBackInCents} cents due, ${end?.cents} in its class`]),
     ...(given === refundedInCents
       ? []
-      : [`payment ${orderId}: ${refundedInCents} cents given back, ${given} at the provider`]),
+      : [`payment ${orderId}: ${refundedInCents} cents given back, ${given} at the provider and by hand`]),
   ]
 }
 

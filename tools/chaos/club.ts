@@ -16,13 +16,20 @@ export type Club = {
   db: Db
   random: Random
   history: History
+  /** Instructors who can teach a date; they stay what they are. */
+  teachers: User[]
   over: AbortSignal
 }
 
 /** A user, written to the database directly: signing in needs the identity provider. */
 export async function addUser({ db }: Club, role: 'student' | 'instructor' | 'admin'): Promise<User> {
   const _id = randomBytes(12).toString('hex')
-  const record = aUserRecord({ _id, email: `${role}-${_id}@chaos.example`, name: `Some ${role}`, role })
+  const record = aUserRecord({
+    _id,
+    email: `${role}-${_id}@chaos.example`,
+    name: `Some ${role} ${_id}`,
+    role,
+  })
   const users = db.collection<{ _id: string }>('users')
   for (;;) {
     try {

@@ -19,6 +19,22 @@ type WantedMove = {
   isMade: Outcome
 }
 
+/** Money that staff wanted to take at the desk. */
+type WantedAtDesk = { classId: string; how: string; cents: number; isMade: Outcome }
+
+/** Another teacher of a date; of all dates to come without `sid`. */
+type WantedTeacher = { classId: string; sid: string | undefined; teacherId: string; isMade: Outcome }
+
+/** A message to a class; `recipients` if it was acknowledged. */
+type WantedMessage = {
+  classId: string
+  by: string
+  text: string
+  recipients: number | undefined
+  sentAt: Date
+  isMade: Outcome
+}
+
 /** What a student did about the waiting list of a class. A `leave` without effect is `unknown`. */
 export type Wait = { userId: string; classId: string; what: 'join' | 'leave'; isMade: Outcome }
 
@@ -30,8 +46,8 @@ export function createHistory() {
     count: (what: string, by = 1) => void counts.set(what, (counts.get(what) ?? 0) + by),
     /** Errors that were seen while the run went on. */
     violations: [] as string[],
-    /** Answers 200 of POST /payments. */
-    payments: [] as { orderId: string; userId: string; classId: string; intentId?: string }[],
+    /** Acknowledged payments, and places that staff gave. */
+    payments: [] as { orderId: string; userId: string; classId: string; transactionId: string }[],
     /** Intents of which the product said that they are refunded. */
     refunded: new Set<string>(),
     /** Client secrets that left the server, with the price that the student was shown. */
@@ -60,6 +76,12 @@ export function createHistory() {
     dates: [] as { classId: string; sessionId: string; isMade: Outcome }[],
     /** Money that admins wanted to give to students who stay, in cents. */
     goodwill: [] as { orderId: string; cents: number; isMade: Outcome }[],
+    /** By the id of the student; each has one such place. */
+    desk: new Map<string, WantedAtDesk>(),
+    /** Money of the desk that admins wanted to give back by hand. */
+    handed: [] as { orderId: string; cents: number; isMade: Outcome }[],
+    teachers: [] as WantedTeacher[],
+    messages: [] as WantedMessage[],
     /** Whether a class was last `open` or `closed` for sale, and later values without an answer. */
     sales: new Map<string, string[]>(),
     /** Decisions about classes. */

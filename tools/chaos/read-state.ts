@@ -8,9 +8,10 @@ export type State = Awaited<ReturnType<typeof readState>>
 /**
  * Everything that the database, the card provider and the mail server hold after a run.
  * @param deliveries Message-ID of each mail that the mail server has taken
+ * @param timetable its dates as a visitor reads them
  */
-export async function readState(db: Db, provider: CardProvider, deliveries: string[]) {
-  const all = (name: string) => db.collection<Stored>(name).find().toArray()
+export async function readState(db: Db, provider: CardProvider, deliveries: string[], timetable: Document[]) {
+  const all = (name: string): Promise<Document[]> => db.collection<Stored>(name).find().toArray()
   return {
     classes: byId(await all('classes')),
     users: byId(await all('users')),
@@ -19,7 +20,10 @@ export async function readState(db: Db, provider: CardProvider, deliveries: stri
     payments: byId(await all('payments')),
     webhooks: byId(await all('webhooks')),
     mails: await all('mails'),
+    messages: await all('messages'),
+    audit: await all('audit'),
     deliveries,
+    timetable,
     intents: byId(await provider.all('paymentIntents')),
     refunds: Map.groupBy(await provider.all('refunds'), ({ payment_intent }) => String(payment_intent)),
   }
@@ -34,8 +38,15 @@ export async function countUnsettled(db: Db): Promise<number> {
   const counts = await Promise.all([
     db.collection('classes').countDocuments({ $or: [{ held: { $ne: 0 } }, { todos: { $gt: 0 } }] }),
     db.collection('users').countDocuments({ todos: { $gt: 0 } }),
+    db.collection('messages').countDocuments({ todos: { $gt: 0 } }),
+    db.collection('orders').countDocuments({ todos: { $gt: 0 } }),
     db.collection('orders').countDocuments({
-      $or: [{ state: { $in: ['open', 'refund_due'] } }, { state: 'enrolled', nextAt: { $ne: null } }],
+      $or: [
+        { state: 'open' },
+        // What was paid at the desk waits for an admin.
+        { state: 'refund_due', kind: { $ne: 'desk' } },
+        { state: 'enrolled', nextAt: { $ne: null } },
+      ],
     }),
     db.collection('webhooks').countDocuments({ done: false }),
     db.collection('mails').countDocuments({ state: { $in: ['due', 'sending'] } }),

@@ -6,14 +6,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import { liveAsAdmin } from './admins.ts'
 import { SECRET_KEY } from './card-provider.ts'
 import { checkClub } from './check-club.ts'
+import { checkDesk } from './check-desk.ts'
 import { checkEnds } from './check-ends.ts'
 import { checkLines } from './check-lines.ts'
 import { checkMails } from './check-mails.ts'
+import { checkMessages } from './check-messages.ts'
 import { checkMoney } from './check-money.ts'
 import { checkMoves } from './check-moves.ts'
+import { checkTeachers } from './check-teachers.ts'
 import { addUser } from './club.ts'
 import { causeFaults } from './faults.ts'
 import { countUnsettled, readState } from './read-state.ts'
@@ -26,7 +30,7 @@ import { openWorld, type World } from './world.ts'
 /**
  * Kills servers, database and card stand-in while people use the club, and checks afterward that nothing is lost
  * (docs/reliability.md). `--minutes 5`, `--seed 1` for the random choices, `--uri` for an empty database of yours, which
- * is not killed, `--control O1` or `O10` for servers that lack a condition of that step, `--write` to put the figures into the document.
+ * is not killed, `--control O1`, `O10` or `O21` for servers that lack a condition of that step, `--write` to put the figures into the document.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -50,7 +54,9 @@ const MAX_SHOWN = 30
 
 const minutes = Number(flags.minutes)
 const seed = Number(flags.seed)
-if (![undefined, 'O1', 'O10'].includes(flags.control)) throw new Error('--control takes O1 or O10.')
+if (![undefined, 'O1', 'O10', 'O21'].includes(flags.control)) {
+  throw new Error('--control takes O1, O10 or O21.')
+}
 if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('--minutes and --seed take numbers.')
 const folder = mkdtempSync(join(tmpdir(), 'ningjing-chaos-'))
 console.log(`${minutes} minutes, seed ${seed}, logs in ${folder}`)
@@ -82,17 +88,15 @@ try {
 
 /** The load and the faults, for the minutes of the run. */
 async function live({ club, targets, ready }: World): Promise<void> {
-  const instructors = await Promise.all(
-    Array.from({ length: INSTRUCTORS }, () => addUser(club, 'instructor')),
-  )
+  for (let count = 0; count < INSTRUCTORS; count += 1) club.teachers.push(await addUser(club, 'instructor'))
   const [ana, ben] = [await addUser(club, 'admin'), await addUser(club, 'admin')]
   await ready(over.signal)
-  await openClasses(club, instructors, ana)
+  await openClasses(club, ana)
   const timer = setTimeout(() => over.abort(), minutes * MINUTE_MS)
   await Promise.all([
     causeFaults(club, targets),
     ...Array.from({ length: STUDENTS }, () => liveAsStudents(club)),
-    ...instructors.map((instructor) => liveAsInstructor(club, instructor)),
+    ...club.teachers.map((instructor) => liveAsInstructor(club, instructor)),
     liveAsAdmin(club, ana, ben),
     liveAsAdmin(club, ben, ana),
   ])
@@ -115,8 +119,10 @@ async function settle({ club, targets, ready }: World): Promise<number> {
   return Date.now() - start
 }
 
-function stateOf({ club: { db, provider }, deliveries }: World) {
-  return readState(db, provider, deliveries())
+async function stateOf({ club: { api, db, provider, teachers }, deliveries }: World) {
+  const [somebody] = teachers
+  const timetable = somebody && (await api.insist(somebody, readTimetable)).reply
+  return readState(db, provider, deliveries(), timetable?.dates ?? [])
 }
 
 async function check(world: World, settledMs: number): Promise<string[]> {
@@ -133,6 +139,9 @@ async function check(world: World, settledMs: number): Promise<string[]> {
     ...checkMails(state),
     ...checkClub(history, state),
     ...checkLines(history, state),
+    ...checkDesk(history, state),
+    ...checkTeachers(history, state),
+    ...checkMessages(history, state),
     ...(await reconcile(env)),
   ]
 }

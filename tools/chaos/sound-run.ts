@@ -10,6 +10,13 @@ const FIFTH = { orderId: 'o5', classId: 'c1', userId: 'u7' }
 /** The place to which the fifth was moved. */
 const MOVED = { orderId: 'o6', classId: 'c4', userId: 'u7' }
 
+/** Paid at the desk, ended, and given back in part. */
+const DESK = { orderId: 'o8', classId: 'c4', userId: 'u8' }
+const ANA = { _id: 't1', name: 'Ana', email: 'ana@chaos.example', role: 'instructor' }
+const BEN = { _id: 't2', name: 'Ben', email: 'ben@chaos.example', role: 'instructor' }
+/** Ben teaches the second date of Ana's class. */
+const CHANGE = { classId: 'c1', change: 'g1', teacherId: 't2', insteadOfId: 't1', sessionId: 'd2' }
+
 /** A moment of the run. */
 export const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
 
@@ -19,7 +26,7 @@ function classesOf(): Map<string, Document> {
     description: 'Text 1',
     salesEndAt: null,
     holds: {},
-    sessions: [{ id: 'd1' }, { id: 'd2' }, { id: 'd3', canceled: { at: at(5) } }],
+    sessions: [{ id: 'd1' }, { id: 'd2', teacher: { ...BEN } }, { id: 'd3', canceled: { at: at(5) } }],
     roster: { u1: { orderId: 'o1', at: at(1), back: 1700, shares: { d3: 1500 } } },
     barred: {
       o2: { reason: 'no-seat', at: at(1) },
@@ -43,14 +50,16 @@ function classesOf(): Map<string, Document> {
   }
   const other = {
     ...{ seats: 1, held: 0, enrolled: 1, capacity: 2, status: 'approved', stage: 'open' },
-    ...{ holds: {}, sessions: [], barred: {} },
+    ...{ holds: {}, sessions: [] },
+    barred: { o8: { reason: 'canceled', at: at(4), cents: 3000 } },
     roster: { u7: { orderId: 'o6', at: at(3), back: 300 } },
   }
-  return new Map<string, Document>([
-    ['c1', { _id: 'c1', queued: 0, ...first }],
-    ['c2', { _id: 'c2', queued: 0, ...canceled }],
-    ['c3', { _id: 'c3', ...full }],
-    ['c4', { _id: 'c4', queued: 0, ...other }],
+  const taught = { instructorId: ANA._id, instructor: ANA.name, email: ANA.email, queued: 0 }
+  return byId([
+    { _id: 'c1', ...taught, ...first },
+    { _id: 'c2', ...taught, ...canceled },
+    { _id: 'c3', ...taught, ...full },
+    { _id: 'c4', ...taught, ...other },
   ])
 }
 
@@ -64,7 +73,12 @@ function ordersOf(): Document[] {
     return { _id: orderId, ...claim, intentId: intentIdOf(orderId), cents: 4500, createdAt: at(0) }
   })
   const moved = { from: 'o5', paidBy: 'o5' }
-  return [...paid, { _id: 'o6', ...MOVED, intentId: null, cents: 3000, createdAt: at(3), moved }]
+  const atDesk = { kind: 'desk', desk: 'cash', cents: 3000, tries: 0, handedInCents: 1000 }
+  return [
+    ...paid,
+    { _id: 'o6', ...MOVED, intentId: null, cents: 3000, createdAt: at(3), moved },
+    { _id: 'o8', ...DESK, intentId: null, createdAt: at(0), ...atDesk },
+  ]
 }
 
 function paymentsOf(): Document[] {
@@ -75,10 +89,28 @@ function paymentsOf(): Document[] {
     { ...FIFTH, endedAt: at(3), endedBy: 'moved', dueBackInCents: 1800, refundedInCents: 1800 },
   ]
   const moved = { paidBy: 'o5', cents: 3000 }
+  const atDesk = {
+    ...{ kind: 'desk', desk: 'cash', priceInCents: 3000, endedAt: at(4), dueBackInCents: 3000 },
+    ...{ dueByHandInCents: 3000, handedInCents: 1000, refundedInCents: 1000, refundFailedInCents: 2000 },
+  }
   return [
     ...paid.map(({ orderId, ...facts }) => ({ _id: orderId, transactionId: intentIdOf(orderId), ...facts })),
     { _id: 'o6', ...MOVED, transactionId: 'moved_o6', endedAt: null, refundedInCents: 0, moved },
+    { _id: 'o8', ...DESK, transactionId: 'desk_o8', ...atDesk },
   ]
+}
+
+/** Notices about the desk, the substitute and the message. */
+function otherMails(): Document[] {
+  return [
+    { kind: 'enrolled', userId: 'u8', facts: { orderId: 'o8' } },
+    { kind: 'ended', userId: 'u8', facts: { orderId: 'o8' } },
+    { kind: 'handed', userId: 'u8', facts: { orderId: 'o8', cents: 1000 } },
+    { kind: 'changed', userId: 't2', facts: CHANGE },
+    { kind: 'changed', userId: 't1', facts: CHANGE },
+    { kind: 'changed', userId: 'u1', facts: { ...CHANGE, orderId: 'o1' } },
+    { kind: 'message', userId: 'u7', facts: { classId: 'c4', messageId: 'm1', orderId: 'o6' } },
+  ].map((mail) => ({ _id: `${mail.kind}:${mail.userId}`, ...mail, state: 'dropped', tries: 0 }))
 }
 
 function soundState(): State {
@@ -92,7 +124,7 @@ function soundState(): State {
   const made = (...amounts: number[]) => amounts.map((amount) => ({ status: 'succeeded', amount }))
   return {
     classes: classesOf(),
-    users: new Map([['u9', { _id: 'u9', role: 'admin' }]]),
+    users: byId([{ _id: 'u9', role: 'admin' }, ANA, { ...BEN }]),
     selections: new Map([['s1', { _id: 's1' }]]),
     orders: byId(ordersOf()),
     payments: byId(paymentsOf()),
@@ -100,8 +132,15 @@ function soundState(): State {
     mails: [
       ...['o1', 'o3', 'o4', 'o5'].map((orderId) => mail('enrolled', orderId)),
       mail('ended', 'o3'),
+      ...otherMails(),
       mail('class-canceled', 'o4'),
       mail('moved', 'o6'),
+    ],
+    messages: [{ _id: 'm1', classId: 'c4', by: 't1', text: 'Hello', to: [{ userId: 'u7', orderId: 'o6' }] }],
+    audit: [{ _id: 'g1', what: 'class.teacher', at: at(2) }],
+    timetable: [
+      { classId: 'c1', sid: 'd1', instructorId: 't1', instructor: 'Ana' },
+      { classId: 'c1', sid: 'd2', instructorId: 't2', instructor: 'Ben', substitutes: 'Ana' },
     ],
     deliveries: [
       ...['enrolled.o1', 'enrolled.o3', 'enrolled.o4', 'enrolled.o5'],
@@ -126,10 +165,13 @@ function soundState(): State {
 function soundHistory(): History {
   return {
     ...createHistory(),
-    payments: [FIRST, THIRD, FOURTH, FIFTH].map((claim) => ({
-      ...claim,
-      intentId: intentIdOf(claim.orderId),
-    })),
+    payments: [
+      ...[FIRST, THIRD, FOURTH, FIFTH].map((claim) => ({
+        ...claim,
+        transactionId: intentIdOf(claim.orderId),
+      })),
+      { ...DESK, transactionId: 'desk_o8' },
+    ],
     refunded: new Set(['pi_2', 'pi_3']),
     secrets: [
       { intentId: 'pi_1', price: 45 },
@@ -144,7 +186,17 @@ function soundHistory(): History {
       { classId: 'c1', delta: 2, isSaved: 'yes' },
       { classId: 'c1', delta: -1, isSaved: 'unknown' },
     ],
-    ends: [{ ...THIRD, reason: 'canceled', cents: 2250, promised: 2250, isMade: 'yes' }],
+    ends: [
+      { ...THIRD, reason: 'canceled', cents: 2250, promised: 2250, isMade: 'yes' },
+      { ...DESK, reason: 'canceled', cents: 3000, promised: 3000, isMade: 'yes' },
+    ],
+    desk: new Map([['u8', { classId: 'c4', how: 'cash', cents: 3000, isMade: 'yes' }]]),
+    handed: [
+      { orderId: 'o8', cents: 1000, isMade: 'yes' },
+      { orderId: 'o8', cents: 2000, isMade: 'unknown' },
+    ],
+    teachers: [{ classId: 'c1', sid: 'd2', teacherId: 't2', isMade: 'yes' }],
+    messages: [{ classId: 'c4', by: 't1', text: 'Hello', recipients: 1, sentAt: at(10), isMade: 'yes' }],
     quotes: [
       { orderId: 'o3', classId: 'c1', paid: 4500, back: 0, refund: 2250 },
       { orderId: 'o6', classId: 'c4', paid: 3000, back: 300, refund: 1650 },
@@ -172,8 +224,8 @@ function soundHistory(): History {
 }
 
 /**
- * One student is enrolled, one had no seat and was refunded, one has left, the class of one was canceled, and one was
- * moved to another class.
+ * One student is enrolled, one had no seat and was refunded, one has left, the class of one was canceled, one was moved
+ * to another class, and one has paid at the desk and left. Ben teaches a date of Ana, who wrote to a class.
  */
 export const soundRun = (): { history: History; state: State } => ({
   history: soundHistory(),

@@ -1,11 +1,14 @@
 import { editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { type BodyOf, rowsOf } from '@ningjing/contract/testing/api-client'
+import { payAtDesk } from './add-student.ts'
 import { decide, pendingClasses } from './admins.ts'
 import { outcomeOf, type User } from './api.ts'
 import { addClass, cancelClass, cancelDate, randomPrice, setSales } from './class-life.ts'
 import { type Club, think } from './club.ts'
 import { recordValue } from './history.ts'
+import { writeToClass } from './messages.ts'
+import { replaceTeacher } from './teachers.ts'
 
 const PAUSE_MS = 3_000
 const CLASSES_AT_START = 4
@@ -14,17 +17,21 @@ const SEAT_CHANGES = [-2, -1, 1, 2, 3]
 const STEPS = [
   ...[editSeats, editSeats, editSeats, editSeats, editSeats, editText, editText],
   ...[editPrice, setSales, setSales, cancelDate, cancelDate, cancelClass],
+  ...[payAtDesk, payAtDesk, replaceTeacher, replaceTeacher, writeToClass],
 ]
 
-/** Staff with their classes, published before the load begins. */
-export async function openClasses(club: Club, instructors: User[], admin: User): Promise<void> {
-  for (const instructor of instructors) {
+/** The classes of all teachers, published before the load begins. */
+export async function openClasses(club: Club, admin: User): Promise<void> {
+  for (const instructor of club.teachers) {
     for (let index = 0; index < CLASSES_AT_START; index += 1) await addClass(club, instructor, index === 0)
   }
   for (const yogaClass of await pendingClasses(club, admin)) await decide(club, admin, yogaClass, 'approved')
 }
 
-/** Edits seats, texts and prices, adds classes, closes their sales, cancels their dates and the classes themselves. */
+/**
+ * Edits seats, texts and prices, adds classes, closes their sales, cancels their dates and the classes themselves, takes
+ * money at the desk, writes to students and gives dates to others.
+ */
 export async function liveAsInstructor(club: Club, instructor: User): Promise<void> {
   const { api, random, history } = club
   while (!club.over.aborted) {

@@ -1,4 +1,4 @@
-import { createPaymentIntent, recordPayment } from '@ningjing/contract/payments/payments'
+import { createPaymentIntent, FREE_TRANSACTION, recordPayment } from '@ningjing/contract/payments/payments'
 import { createSelection, listSelections, removeSelection } from '@ningjing/contract/selections/selections'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { ObjectId } from 'mongodb'
@@ -132,7 +132,8 @@ async function record(
   const intentId = 'transactionId' in paid ? paid.transactionId : undefined
   if (reply) {
     const orderId = reply.insertResult.insertedId
-    history.payments.push({ orderId, userId: student._id, classId, ...(intentId && { intentId }) })
+    const transactionId = intentId ?? FREE_TRANSACTION + orderId
+    history.payments.push({ orderId, userId: student._id, classId, transactionId })
   } else if (code === 'payment.refunded' && intentId) history.refunded.add(intentId)
   else history.count(`no payment recorded: ${code}`)
 }

@@ -57,7 +57,7 @@ export async function openWorld({ folder, uri: givenUri, seed, control }: Place,
 
   const targets: Targets = { servers, cards, cardRelay, webhookRelay, replicaSet }
   const api = createApi(jwtSecret, anyServer, history)
-  const club: Club = { api, provider: createCardProvider(cards.url), db, random, history, over }
+  const club: Club = { api, provider: createCardProvider(cards.url), db, random, history, teachers: [], over }
   return {
     club,
     targets,
