@@ -40,6 +40,8 @@ export type Budgets = {
     memoryBytes: number
     /** The wait of a visitor after a class was changed, in a club of 50,000 classes. */
     visitorWaitMs: number
+    /** The same of the dates of a day in the timetable. */
+    timetableWaitMs: number
     /** The wait of an admin for figures, lists and searches, in a club of 500,000 payments. */
     adminWaitMs: number
     /** The bytes of such an answer, before compression. */
