@@ -1,5 +1,6 @@
 import * as enrolments from '@ningjing/contract/enrolments/enrolments'
 import { DESK_MEANS, DESK_TRANSACTION, FREE_TRANSACTION } from '@ningjing/contract/payments/payments'
+import type { BodyOf } from '@ningjing/contract/testing/api-client'
 import { outcomeOf, type User } from './api.ts'
 import { addUser, type Club, centsOf } from './club.ts'
 import { leaveSome } from './leave.ts'
@@ -13,13 +14,10 @@ const MAX_AT_DESK = 3
  * be added.
  */
 export async function addStudent(club: Club, admin: User, classId: string): Promise<void> {
-  const { api, random, history } = club
+  const { random, history } = club
   const { _id: userId } = await addUser(club, 'student')
   const extraSeat = random.chance(0.5)
-  const added = await api.once(admin, enrolments.addStudent, { body: { classId, userId, extraSeat } })
-  // A seat is added only if none is free; the reconciliation compares it with the audit log.
-  const isSaved = added.reply ? 'unknown' : outcomeOf(added)
-  if (extraSeat) history.edits.push({ classId, delta: 1, isSaved })
+  const added = await add(club, admin, { classId, userId, extraSeat })
   if (!added.reply) return
   history.count(extraSeat ? 'places given on an extra seat' : 'places given on a free seat')
   const { insertedId: orderId } = added.reply
@@ -40,12 +38,12 @@ export async function payAtDesk(
 
 /** A student who pays at the desk, and at times leaves again. It is called once, because a repeated call is refused. */
 async function walkIn(club: Club, staff: User, classId: string, price: number, mayChoose: boolean) {
-  const { api, random, history } = club
+  const { random, history } = club
   const student = await addUser(club, 'student')
   const how = random.pick(DESK_MEANS) ?? 'cash'
   const amount = mayChoose ? (random.pick(AMOUNTS) ?? price) : price
-  const body = { classId, userId: student._id, paid: { how, amount } }
-  const added = await api.once(staff, enrolments.addStudent, { body })
+  const paid = { how, amount }
+  const added = await add(club, staff, { classId, userId: student._id, extraSeat: mayChoose, paid })
   history.desk.set(student._id, { classId, how, cents: centsOf(amount), isMade: outcomeOf(added) })
   if (!added.reply) return history.count(`no payment at the desk: ${added.code}`)
   const { insertedId: orderId } = added.reply
@@ -56,4 +54,12 @@ async function walkIn(club: Club, staff: User, classId: string, price: number, m
     transactionId: DESK_TRANSACTION + orderId,
   })
   await leaveSome(club, student)
+}
+
+async function add({ api, history }: Club, staff: User, body: BodyOf<typeof enrolments.addStudent>) {
+  const added = await api.once(staff, enrolments.addStudent, { body })
+  // A seat is added only if none is free; the reconciliation compares it with the audit log.
+  const isSaved = added.reply ? 'unknown' : outcomeOf(added)
+  if (body.extraSeat) history.edits.push({ classId: body.classId, delta: 1, isSaved })
+  return added
 }
