@@ -56,7 +56,7 @@ function checkWanted({ _id, classId, by, text }: Document, { messages }: History
   return isWanted ? [] : [`message ${_id}: nobody wrote it`]
 }
 
-/** Whoever it is for has one mail, and nobody else. Who was enrolled had the place that is named. */
+/** Each receiver has one mail, and nobody else has. Who was enrolled had the place that is named. */
 function checkReceivers({ _id, classId, to }: Document, mails: Document[], { orders }: State): string[] {
   const times = Map.groupBy(mails, ({ userId }) => userId)
   const ids = new Set(to.map(({ userId }: Document) => userId))

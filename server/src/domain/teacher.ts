@@ -3,6 +3,18 @@ import { marksCloseAt } from '@ningjing/contract/roster/roster'
 import type { SessionRecord, Teacher } from './class-plan.records.ts'
 import type { ClassRecord, UserRecord } from './records.ts'
 
+/** What is read of a class to say who teaches its dates. */
+export const TAUGHT_FIELDS = {
+  name: 1,
+  instructor: 1,
+  instructorId: 1,
+  email: 1,
+  zone: 1,
+  place: 1,
+  online: 1,
+  sessions: 1,
+} as const
+
 type Taught = Pick<ClassRecord, 'instructorId' | 'instructor' | 'email'>
 type TaughtDate = Pick<SessionRecord, 'teacher'>
 

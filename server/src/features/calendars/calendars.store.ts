@@ -2,8 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import type { CalendarClass } from '../../domain/calendar-text.ts'
 import { type ClassRecord, NOT_ERASED, type UserRecord } from '../../domain/records.ts'
-import { datesTaughtBy } from '../../domain/teacher.ts'
-import { TAUGHT_FIELDS } from '../classes/class-teachers.store.ts'
+import { datesTaughtBy, TAUGHT_FIELDS } from '../../domain/teacher.ts'
 
 /** Classes in the calendar of the club, those that end first. */
 const MAX_CLUB_CLASSES = 500

@@ -1,8 +1,9 @@
 import { placeKey } from '@ningjing/contract/classes/place'
 import { endOf, MAX_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
 import type { Filter } from 'mongodb'
+import { TAUGHT_FIELDS } from '../../domain/teacher.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
-import { TAUGHT_FIELDS, type TaughtClass } from './class-teachers.store.ts'
+import type { TaughtClass } from './class-teachers.store.ts'
 
 const LONGEST_MS = MAX_SESSION_MINUTES * 60_000
 

@@ -3,7 +3,7 @@ import type { Filter, UpdateFilter } from 'mongodb'
 import { withKeys } from '../../base/search-keys.ts'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import { teachesToCome } from '../../domain/teacher.ts'
+import { TAUGHT_FIELDS, teachesToCome } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import { offered } from './class-filters.store.ts'
@@ -12,17 +12,6 @@ import type { ListedClass } from './class-views.rules.ts'
 
 /** How often the name of a teacher is written into a date that others change at the same time. */
 const MAX_TRIES = 5
-
-export const TAUGHT_FIELDS = {
-  name: 1,
-  instructor: 1,
-  instructorId: 1,
-  email: 1,
-  zone: 1,
-  place: 1,
-  online: 1,
-  sessions: 1,
-} as const
 
 /** A class with who teaches its dates. */
 export type TaughtClass = Pick<ClassRecord, '_id' | keyof typeof TAUGHT_FIELDS>
