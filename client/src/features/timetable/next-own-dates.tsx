@@ -28,7 +28,9 @@ export function NextOwnDates({ today: { zone, dates }, picture, actions }: Props
       className="mt-4 overflow-hidden rounded-xl border border-line bg-surface shadow-2 sm:mt-6"
     >
       <div className="flex flex-wrap gap-x-6 gap-y-4 p-5 sm:flex-nowrap sm:p-7">
-        <div className="w-40 shrink-0 overflow-hidden rounded-md max-sm:hidden lg:w-52">{picture(next)}</div>
+        <div className="w-40 shrink-0 self-start overflow-hidden rounded-md max-sm:hidden lg:w-52">
+          {picture(next)}
+        </div>
         <div className="wrap-anywhere min-w-0 flex-1">
           <p className="eyebrow">Your next class</p>
           <h2 className="mt-1 text-[1.75rem] tabular-nums">{whenText(next, zone, now)}</h2>
@@ -42,8 +44,8 @@ export function NextOwnDates({ today: { zone, dates }, picture, actions }: Props
         </div>
       </div>
       {then && (
-        <p className="wrap-anywhere border-line border-t bg-sunken px-5 py-2 text-[.9375rem] sm:px-7">
-          <span className="font-semibold tabular-nums">{whenText(then, zone, now)}</span>{' '}
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-4 border-line border-t bg-sunken px-5 py-2 text-[.9375rem] sm:px-7">
+          <span className="font-semibold tabular-nums">{whenText(then, zone, now)}</span>
           <Link to={paths.yogaClass(then.classId)} className="link inline-flex min-h-11 items-center">
             {then.name}
           </Link>

@@ -62,11 +62,11 @@ function Account({ user }: { user: User }) {
   const { isSystem, toggleSystem } = useTheme()
   return (
     <>
-      <Panel title="Theme" hint="The button in the bar above switches between light and dark.">
-        <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
-      </Panel>
       <Panel title="Private calendar" hint="See your classes in the calendar of your phone or computer.">
         <PrivateCalendar email={user.email} />
+      </Panel>
+      <Panel title="Theme" hint="The button in the bar above switches between light and dark.">
+        <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
       </Panel>
       <Panel
         title="Devices"
