@@ -12,10 +12,13 @@ export function CountBadge({ count, isTotal = false }: Props) {
   return <span className={`${LOOK} min-h-6 min-w-6 px-1.5 ${tone}`}>{count}</span>
 }
 
-/** A number of 16 px at the upper right corner of an icon of 20 px, of which it covers as little as it can. Its parent is positioned and as large as the icon. */
+/** For the eye: its link has the number in its name. A number of 16 px at the upper right corner of an icon of 20 px, of which it covers as little as it can. Its parent is positioned and as large as the icon. */
 export function CornerCount({ count }: { count: number }) {
   return (
-    <span className={`${LOOK} absolute bottom-2.5 left-3 h-4 min-w-4 bg-accent px-1 text-on-accent`}>
+    <span
+      aria-hidden="true"
+      className={`${LOOK} absolute bottom-2.5 left-3 h-4 min-w-4 bg-accent px-1 text-on-accent`}
+    >
       {count}
     </span>
   )

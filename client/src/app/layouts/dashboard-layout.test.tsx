@@ -119,7 +119,7 @@ it('shows students four shortcuts, with the number of selected classes and where
   expect(shortcuts.getAllByRole('link').map(textAndPath)).toEqual([
     'Timetable /timetable',
     'My classes /dashboard/enrolled-classes',
-    '2Selection /dashboard/selected-classes',
+    '2Selection: 2 /dashboard/selected-classes',
     'Me /dashboard',
   ])
   expect(shortcuts.getAllByRole('link', { current: true })).toHaveLength(1)

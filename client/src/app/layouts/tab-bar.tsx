@@ -24,13 +24,9 @@ export function TabBar() {
       <Tab to={paths.enrolledClasses} isCurrent={tab === 'enrolled'} icon={<CircleCheck {...ICON} />}>
         My classes
       </Tab>
-      <Tab
-        to={paths.selectedClasses}
-        label={count > 0 ? `Selection: ${count}` : 'Selection'}
-        isCurrent={tab === 'selection'}
-        icon={<Bag count={count} />}
-      >
+      <Tab to={paths.selectedClasses} isCurrent={tab === 'selection'} icon={<Bag count={count} />}>
         Selection
+        {count > 0 && <span className="sr-only">{`: ${count}`}</span>}
       </Tab>
       <Tab to={paths.dashboard} isCurrent={tab === 'me'} icon={<UserRound {...ICON} />}>
         Me
@@ -47,11 +43,11 @@ function tabOf(pathname: string): 'timetable' | 'enrolled' | 'selection' | 'me' 
   return pathname.startsWith(paths.dashboard) ? 'me' : undefined
 }
 
-type TabProps = { to: string; label?: string; isCurrent: boolean; icon: ReactNode; children: string }
+type TabProps = { to: string; isCurrent: boolean; icon: ReactNode; children: ReactNode }
 
-function Tab({ to, label, isCurrent, icon, children }: TabProps) {
+function Tab({ to, isCurrent, icon, children }: TabProps) {
   return (
-    <Link to={to} aria-label={label} aria-current={isCurrent || undefined}>
+    <Link to={to} aria-current={isCurrent || undefined}>
       {icon}
       <span>{children}</span>
     </Link>
