@@ -84,7 +84,10 @@ describe('the limits of holds', () => {
     expect(() => assertBelowMaxHolds([...holds(3), ...over], at(10))).toThrow(
       expect.objectContaining({
         code: 'payment.too-many-holds',
-        extra: { detail: expect.stringMatching(/ends in 10 minutes\.$/), facts: { seconds: 600 } },
+        extra: {
+          detail: expect.stringMatching(/ends in 10 minutes\.$/),
+          facts: { classes: 3, seconds: 600 },
+        },
       }),
     )
   })

@@ -117,7 +117,7 @@ export function assertBelowMaxHolds(others: Hold[], now: Date): void {
   const seconds = Math.ceil((firstEnd - now.getTime()) / 1000)
   throw new Problem('payment.too-many-holds', {
     detail: `You are paying for ${MAX_LIVE_HOLDS} classes at once. Finish one of them, or wait until one ends in ${durationOf(seconds)}.`,
-    facts: { seconds },
+    facts: { classes: MAX_LIVE_HOLDS, seconds },
   })
 }
 

@@ -42,6 +42,7 @@ export async function assertNotPausedByLapses(deps: Deps, place: Place): Promise
   if (pause.points === 0) return
   throw new Problem('payment.paused', {
     detail: `A seat in this class was kept for you ${lapses} times and not paid. You can try again in ${durationOf(pause.secondsLeft)}.`,
+    facts: { lapses, seconds: pause.secondsLeft },
     retryAfterSeconds: pause.secondsLeft,
   })
 }
@@ -107,6 +108,7 @@ export async function assertMayWait(deps: Deps, userId: string): Promise<void> {
   const at = zonedText(end, (await clubNow(deps)).club, now)
   throw new Problem('waiting.paused', {
     detail: `Seats were offered to you and not taken. You can join a waiting list again in ${durationOf(pause.secondsLeft)}: from ${at}.`,
+    facts: { seconds: pause.secondsLeft, until: end.toISOString() },
     retryAfterSeconds: pause.secondsLeft,
   })
 }

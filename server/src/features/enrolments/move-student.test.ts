@@ -185,7 +185,7 @@ describe('moving a student', () => {
     await giveBack(club, admin, paid, 20, 0)
     expect((await move(club, admin, paid, other)).body).toMatchObject({
       code: 'class.dearer',
-      facts: { price: 30, left: 25 },
+      facts: { name: 'Quiet Morning', price: 30, left: 25 },
       detail: 'Quiet Morning costs $30.00, and $25.00 of what was paid are left.',
     })
     const second = await paidAndCheaper()

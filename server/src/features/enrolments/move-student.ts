@@ -72,7 +72,10 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   if (cents > left) {
     const [price, rest] = [centsText(cents, currency), centsText(left, currency)]
     const detail = `${name} costs ${price}, and ${rest} of what was paid are left.`
-    throw new Problem('class.dearer', { detail, facts: { price: dollarsOf(cents), left: dollarsOf(left) } })
+    throw new Problem('class.dearer', {
+      detail,
+      facts: { name, price: dollarsOf(cents), left: dollarsOf(left) },
+    })
   }
   const refund = order.cents - cents
   if (refundShown !== undefined && centsOf(refundShown) !== refund) {

@@ -151,4 +151,5 @@ it.each<[string, Outcome]>([
   expect(problem.extra.detail).toBe(
     code === 'payment.refunded' ? 'No seat was left, so the payment is refunded in full.' : undefined,
   )
+  expect(problem.extra.facts).toEqual(code === 'payment.refunded' ? { reason: 'no-seat' } : undefined)
 })

@@ -114,7 +114,10 @@ function transactionOf({ _id, intentId, kind }: OrderRecord): string {
 export function problemOfOutcome(outcome: Outcome): Problem {
   if (outcome.state === 'enrolled') return new Problem('enrolment.exists')
   if (outcome.state === 'refunded') {
-    return new Problem('payment.refunded', { detail: BAR_REASONS[outcome.reason] })
+    return new Problem('payment.refunded', {
+      detail: BAR_REASONS[outcome.reason],
+      facts: { reason: outcome.reason },
+    })
   }
   return new Problem(outcome.state === 'unpaid' ? 'payment.unpaid' : 'payment.not-found')
 }

@@ -162,6 +162,7 @@ describe('a hold that runs out unpaid', () => {
       const { status, body, headers } = await start()
       expect([status, body.code]).toEqual([429, 'payment.paused'])
       expect(body.detail).toContain(`${minutes} minutes`)
+      expect(body.facts.seconds).toBe(Number(headers['retry-after']))
       expect(Number(headers['retry-after'])).toBeGreaterThan(minutes * 60 - 30)
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(minutes * 60)
       pass((minutes - 1) * MINUTE_MS)

@@ -126,7 +126,7 @@ describe('starting a payment', () => {
     expect([fourth.status, fourth.body.code, fourth.body.facts]).toEqual([
       409,
       'payment.too-many-holds',
-      { seconds: 7 * 60 },
+      { classes: 3, seconds: 7 * 60 },
     ])
     expect(fourth.body.detail).toContain('7 minutes')
     expect((await club.startPaying(student, selections[0]!)).status).toBe(200)
@@ -237,7 +237,9 @@ describe('starting a payment', () => {
       expect([answer.status, answer.body.code]).toEqual([429, 'payment.paused'])
       return answer
     }, EVENT_WAIT)
-    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3000)
+    const seconds = Number(paused.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(3000)
+    expect(paused.body.facts).toEqual({ cards: 5, seconds })
   })
 })
 

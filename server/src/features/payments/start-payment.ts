@@ -66,6 +66,7 @@ async function assertNotPaused(deps: Deps, userId: string): Promise<void> {
   if (retryAfterSeconds === 0) return
   throw new Problem('payment.paused', {
     detail: `${MAX_DECLINES_PER_HOUR} cards were declined within an hour. Please try again later.`,
+    facts: { cards: MAX_DECLINES_PER_HOUR, seconds: retryAfterSeconds },
     retryAfterSeconds,
   })
 }

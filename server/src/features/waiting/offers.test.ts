@@ -389,7 +389,8 @@ it('two offers that run out pause joining for a week', async () => {
     await club.settle(PAST_OFFER_MS)
   }
   const { body } = (await next()).answer
-  expect(body).toMatchObject({ code: 'waiting.paused' })
+  expect(body).toMatchObject({ code: 'waiting.paused', facts: { seconds: expect.any(Number) } })
+  expect(new Date(body.facts.until).getUTCSeconds()).toBe(0)
   expect(body.detail).toMatch(
     /^Seats were offered to you and not taken\. You can join a waiting list again in 7 days: from \w{3}, \d+ \w{3}.*, \d+:\d\d [AP]M E[SD]T\.$/,
   )
