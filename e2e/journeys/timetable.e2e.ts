@@ -56,7 +56,7 @@ for (const device of ['phone', 'desktop'] as const) {
     const { _id, name, tuesday } = await eveningClass()
     await page.setViewportSize(SIZES[device])
     await page.goto('/')
-    await page.getByRole('link', { name: 'See the timetable' }).click()
+    await page.getByRole('link', { name: 'See the timetable' }).first().click()
     await page.waitForURL('**/timetable')
     await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
     await expect(days(page)).toHaveCount(7)
@@ -111,7 +111,7 @@ for (const device of ['phone', 'desktop'] as const) {
     await chooseGoogleAccount(page, newPerson())
     await page.waitForURL(`**/classes/${_id}`)
     await expectAnnounced(page, `You are on the waiting list of ${name}.`)
-    await expect(page.getByText('You are on the waiting list: place 1 of 1.')).toBeVisible()
+    await expect(page.getByText('You are 1st in line')).toBeVisible()
     await expectAccessible(page)
   })
 }

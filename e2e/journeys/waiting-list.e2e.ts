@@ -49,15 +49,14 @@ test('two wait for a full class: the first declines the place that is kept, the 
 
   await logIn(page, first)
   await page.goto(`/classes/${_id}`)
-  // On phones, a link leads to the waiting list in place of the button.
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(selectButton(page, name).first()).toBeDisabled()
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('link', { name: 'Waiting list' }).click()
+  await expect(selectButton(page, name).first()).toBeDisabled()
+  // On phones the way into the line is in view at once, and stays so.
+  await expect(page.getByRole('button', { name: JOIN })).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('we keep a seat for you, for up to 12 hours')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: JOIN }).click()
-  await expect(page.getByText('You are on the waiting list: place 1 of 1.')).toBeVisible()
+  await expect(page.getByText('You are 1st in line')).toBeInViewport({ ratio: 1 })
 
   const other = await openUnwatched(await browser.newContext())
   await logIn(other, second)
@@ -71,7 +70,7 @@ test('two wait for a full class: the first declines the place that is kept, the 
   await other.getByLabel('Leave my other waiting lists once I have this seat').check()
   await expectAccessible(other)
   await other.getByRole('button', { name: JOIN }).click()
-  await expect(other.getByText('You are on the waiting list: place 2 of 2.')).toBeVisible()
+  await expect(other.getByText('You are 2nd in line')).toBeVisible()
   await other.goto('/dashboard/selected-classes')
   await expect(other.getByRole('article', { name })).toContainText('Place 2 of 2')
   await expectAccessible(other)

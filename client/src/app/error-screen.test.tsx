@@ -59,12 +59,13 @@ it('says that the visitor is offline, and shows the screen when the network is b
   await screen.findByText('Here at last')
 })
 
-it('hides its picture when that cannot be loaded either', () => {
+it('draws a picture of its own when that cannot be loaded either', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   renderScreen(site, { path: '*', at: '/broken' })
   const picture = screen.getByRole('alert').querySelector('img') as HTMLImageElement
   fireEvent.error(picture)
-  expect(picture.hidden).toBe(true)
+  expect(screen.getByRole('alert').querySelector('img')).toBeNull()
+  expect(screen.getByRole('alert').querySelector('svg')).not.toBeNull()
 })
 
 it('reloads the page once when the screen is gone after a release', async () => {

@@ -35,7 +35,7 @@ export type BenefitIcon = (typeof BENEFIT_ICONS)[number]
 export const SPACES = ['tv', 'mobile', 'tablet'] as const
 export type Space = (typeof SPACES)[number]
 
-const TARGET = new RegExp(`^/(classes|instructors|register|classes/${ID_PATTERN})$`)
+const TARGET = new RegExp(`^/(classes|timetable|instructors|register|classes/${ID_PATTERN})$`)
 
 /** Whether an address is a page of the site that a button of the home page may lead to. */
 export const isSiteTarget = (address: string) => TARGET.test(address)

@@ -3,12 +3,14 @@ import { SEED_LOOK } from './color.ts'
 import type { Section, Slide } from './home.schemas.ts'
 import { DISHES } from './home.ts'
 
+const TIMETABLE = { label: 'See the timetable', to: '/timetable' }
 const BROWSE = { label: 'Browse classes', to: '/classes' }
 const MEET = { label: 'Meet instructors', to: '/instructors' }
 const JOIN = { label: 'Join the club', to: '/register' }
 
 const [JUICE = '', SMOOTHIE = '', BERRIES = '', TEA = '', MEAT = '', SALAD = '', SPECIAL = ''] = DISHES
 
+/** The filled button is the same on every slide: it stays under the thumb while they change. */
 const slides: Slide[] = [
   {
     on: true,
@@ -16,7 +18,7 @@ const slides: Slide[] = [
     text: ['Start where you are.', 'Breathe from there.'],
     message: 'Small, patient classes that teach the first poses slowly, with a teacher beside every mat.',
     picture: 'banner-1',
-    actions: [BROWSE, MEET],
+    actions: [TIMETABLE, BROWSE],
   },
   {
     on: true,
@@ -24,7 +26,7 @@ const slides: Slide[] = [
     text: ['Sit down.', 'Let the day grow quiet.'],
     message: 'Breath, sound and stillness: simple ways to settle the mind, practiced side by side.',
     picture: 'banner-2',
-    actions: [BROWSE, MEET],
+    actions: [TIMETABLE, MEET],
   },
   {
     on: true,
@@ -32,7 +34,7 @@ const slides: Slide[] = [
     text: ['Step away a while.', 'Come back lighter.'],
     message: 'Slow mornings, sea air and unhurried practice, in good company and far from the inbox.',
     picture: 'banner-3',
-    actions: [JOIN, BROWSE],
+    actions: [TIMETABLE, JOIN],
   },
   {
     on: true,
@@ -40,7 +42,7 @@ const slides: Slide[] = [
     text: ['Rest in this breath.', 'Then the next.'],
     message: 'Learn to rest your attention on what is here, one breath at a time, and take it home.',
     picture: 'banner-4',
-    actions: [MEET, BROWSE],
+    actions: [TIMETABLE, MEET],
   },
   {
     on: true,
@@ -48,7 +50,7 @@ const slides: Slide[] = [
     text: ['Put the day down.', 'Rest for a while.'],
     message: 'Gentle evening classes that loosen the shoulders and make room for sleep.',
     picture: 'banner-5',
-    actions: [BROWSE, JOIN],
+    actions: [TIMETABLE, BROWSE],
   },
 ]
 

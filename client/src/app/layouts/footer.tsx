@@ -13,23 +13,23 @@ export function Footer() {
   const { data: club } = useQuery(theClub())
   return (
     <footer className="bg-footer text-white/80 dark:border-line dark:border-t">
-      <div className="wrap grid gap-10 pt-14 pb-10 sm:grid-cols-[1fr_auto] lg:grid-cols-[2fr_2fr_1fr] lg:gap-16">
+      <div className="wrap grid gap-x-10 gap-y-6 pt-9 pb-5 sm:grid-cols-[1fr_auto] sm:gap-y-10 sm:pt-14 sm:pb-10 lg:grid-cols-[2fr_2fr_1fr] lg:gap-16">
         <div className="text-white sm:-mt-2">
           <Brand onDark />
-          <p className="mt-4 max-w-[52ch] text-[.9375rem] text-white/80 leading-relaxed">
+          <p className="mt-3 max-w-[52ch] text-[.9375rem] text-white/80 leading-relaxed">
             {club?.description}
           </p>
           {club && <Contact {...club} />}
         </div>
         <div>
           {club?.mission && <Mission text={club.mission} />}
-          <div className="mt-4 -ml-3">
+          <div className="mt-2 -mb-3 -ml-3 sm:mt-4 sm:mb-0">
             <SocialIcons links={club?.social ?? []} />
           </div>
         </div>
         <nav aria-label="Footer" className="sm:max-lg:col-start-2 sm:max-lg:row-start-1">
-          <h2 className="text-[1.125rem] text-white">Explore</h2>
-          <ul className="mt-1 flex-wrap gap-x-6 max-sm:flex">
+          <h2 className="text-[1.125rem] text-white max-sm:sr-only">Explore</h2>
+          <ul className="flex-wrap gap-x-6 max-sm:flex sm:mt-1">
             <Item to={paths.home}>Home</Item>
             <Item to={paths.instructors}>Instructors</Item>
             <Item to={paths.classes}>Classes</Item>
@@ -39,7 +39,7 @@ export function Footer() {
         </nav>
       </div>
       <div className="wrap">
-        <div className="flex flex-wrap justify-between gap-x-8 gap-y-6 border-white/15 border-t py-6 text-[.875rem]">
+        <div className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-white/15 border-t py-5 sm:gap-y-6 sm:py-6 text-[.875rem]">
           <nav aria-label="Legal" className="-my-3">
             <ul className="flex gap-x-6">
               <Item to={paths.terms}>Terms</Item>
@@ -59,7 +59,7 @@ function Mission({ text }: { text: string }) {
   return (
     <>
       <h2 className="text-[1.125rem] text-white">Our mission</h2>
-      <p className="mt-3 max-w-[46ch] leading-relaxed">{text}</p>
+      <p className="mt-2 max-w-[46ch] leading-relaxed sm:mt-3">{text}</p>
     </>
   )
 }
@@ -82,7 +82,7 @@ function Credit({ text, url }: NonNullable<Club['credit']>) {
 
 /** Its padding is for fingers and takes no space. */
 const LINK =
-  '-mx-3 inline-flex min-h-11 items-center px-3 hover:text-white hover:underline aria-[current]:underline'
+  '-mx-3 inline-flex min-h-11 items-center px-3 hover:text-white hover:underline aria-[current]:font-semibold aria-[current]:text-white'
 const CONTACT_LINK = `${LINK} underline underline-offset-4`
 
 /** Where and how to reach the club, as far as it says it. */

@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 import { MenuLink } from './menu-link.tsx'
 
-/** The navigation bar of the public pages (product §2.2); below 1024 px its links are in a menu. */
+/** The navigation bar of the public pages (product §2.2); below 1024 px its links are in a menu, from 768 px the most wanted also beside it. */
 export function NavigationBar() {
   const { isDark, toggle } = useTheme()
   const { user } = useSession()
@@ -21,7 +21,7 @@ export function NavigationBar() {
   return (
     <header ref={bar} className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur low:relative">
       <div className="wrap flex h-16 items-center lg:gap-6">
-        <Link to={paths.home} className="mr-auto flex min-h-11 items-center rounded-md">
+        <Link to={paths.home} className="mr-auto flex min-h-11 min-w-0 items-center rounded-md">
           <Brand />
         </Link>
         <nav
@@ -31,13 +31,7 @@ export function NavigationBar() {
         >
           <ul className="flex flex-col gap-1 font-medium lg:flex-row lg:items-center">
             <Item to={paths.home}>Home</Item>
-            <Item to={paths.instructors} section={paths.instructor('')}>
-              Instructors
-            </Item>
-            <Item to={paths.classes} section={paths.yogaClass('')}>
-              Classes
-            </Item>
-            <Item to={paths.timetable}>Timetable</Item>
+            <ClubItems />
             {user && <Item to={paths.dashboard}>Dashboard</Item>}
             <li className="ml-2 max-lg:hidden">
               <ThemeToggle isDark={isDark} onToggle={toggle} />
@@ -46,6 +40,13 @@ export function NavigationBar() {
               <BagLink />
             </li>
             <AccountItems />
+          </ul>
+        </nav>
+        {/* Tablets have room for these beside the menu. */}
+        <nav aria-label="Pages of the club" className="hidden shrink-0 md:max-lg:block">
+          <ul className="flex items-center font-medium">
+            <ClubItems />
+            {!user && <LoginItem className="ml-2" />}
           </ul>
         </nav>
         {/* Again for small screens, outside the menu: the visual order is the tab order. */}
@@ -94,6 +95,21 @@ function useMenu() {
   return { isOpen, setIsOpen, bar }
 }
 
+/** The pages of the club. */
+function ClubItems() {
+  return (
+    <>
+      <Item to={paths.instructors} section={paths.instructor('')}>
+        Instructors
+      </Item>
+      <Item to={paths.classes} section={paths.yogaClass('')}>
+        Classes
+      </Item>
+      <Item to={paths.timetable}>Timetable</Item>
+    </>
+  )
+}
+
 type ItemProps = { to: string; section?: string; children: ReactNode }
 
 function Item({ to, section, children }: ItemProps) {
@@ -106,18 +122,22 @@ function Item({ to, section, children }: ItemProps) {
   )
 }
 
-/** Login, or profile and Log Out; while the session starts, Login takes its space unseen. */
+/** Takes its space unseen while the session starts. */
+function LoginItem({ className }: { className: string }) {
+  const { loading } = useSession()
+  return (
+    <li className={`${className} ${loading ? 'for-visitors' : ''}`}>
+      <Link to={paths.login} className={buttonClass('primary', 'w-full')}>
+        Login
+      </Link>
+    </li>
+  )
+}
+
+/** Login, or profile and Log Out. */
 function AccountItems() {
-  const { user, loading, signOut } = useSession()
-  if (!user) {
-    return (
-      <li className={`max-lg:mt-3 lg:ml-2 ${loading ? 'for-visitors' : ''}`}>
-        <Link to={paths.login} className={buttonClass('primary', 'max-lg:w-full')}>
-          Login
-        </Link>
-      </li>
-    )
-  }
+  const { user, signOut } = useSession()
+  if (!user) return <LoginItem className="max-lg:mt-3 lg:ml-2" />
   const name = user.displayName || user.email
   return (
     <>

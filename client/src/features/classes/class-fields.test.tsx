@@ -107,7 +107,7 @@ it('a card shows each field that visitors see', () => {
 })
 
 it('the page of a class shows each field that visitors see', () => {
-  render(<ClassDetail yogaClass={aClass(given)} action={null} waiting={null} />, { wrapper: MemoryRouter })
+  render(<ClassDetail yogaClass={aClass(given)} action={null} />, { wrapper: MemoryRouter })
   expectShown()
 })
 

@@ -1,17 +1,19 @@
-import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import { ArrowLeft, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { localTimeText } from '../../lib/formats.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/picture.tsx'
+import type { InstructorPage } from './instructors.api.ts'
+import { nextDates } from './next-dates.ts'
 
 type Props = {
-  instructor: Instructor
-  /** The classes of the instructor, shown below or, on wide screens, beside. */
+  instructor: InstructorPage
+  /** The cards of their classes. */
   classes: ReactNode
 }
 
-/** An instructor with portrait, number of classes, e-mail, bio and classes. */
+/** An instructor with portrait, number of classes, e-mail, bio, next dates and classes. */
 export function InstructorDetail({ instructor, classes }: Props) {
   return (
     <>
@@ -19,25 +21,26 @@ export function InstructorDetail({ instructor, classes }: Props) {
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
         All instructors
       </Link>
-      <div className="mt-4 grid gap-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-14">
+      <div className="mt-4 mb-12 grid gap-8 lg:mb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:gap-14">
         <Person instructor={instructor} />
-        {classes}
+        <NextDates of={instructor} />
       </div>
+      {classes}
     </>
   )
 }
 
 function Person({ instructor: { name, photo, email, bio, classes } }: Pick<Props, 'instructor'>) {
   return (
-    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 lg:block">
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-5 gap-y-4 content-start sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
       <Avatar src={photo} size={320} eager className="w-full rounded-xl sm:row-span-2" />
-      <div className="min-w-0 lg:mt-6">
+      <div className="min-w-0">
         <h1 className="title-section">{name}</h1>
         <p className="wrap-anywhere mt-3 text-balance text-[1.0625rem] tabular-nums">
           Number of Classes : {classes}
         </p>
       </div>
-      <div className="min-w-0 max-sm:col-span-2 sm:max-lg:self-start">
+      <div className="min-w-0 max-sm:col-span-2 sm:self-start">
         {email && (
           <p>
             <a
@@ -54,5 +57,33 @@ function Person({ instructor: { name, photo, email, bio, classes } }: Pick<Props
         </p>
       </div>
     </div>
+  )
+}
+
+function NextDates({ of: { approvedClasses } }: { of: InstructorPage }) {
+  const dates = nextDates(approvedClasses)
+  if (dates.length === 0) return null
+  return (
+    <section
+      aria-labelledby="next-dates"
+      className="self-start rounded-lg border border-line bg-surface p-5 shadow-1"
+    >
+      <h2 id="next-dates" className="text-[1.25rem]">
+        Next dates
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {dates.map(({ id, at, local, yogaClass: { _id, name, place, isOnline } }) => (
+          <li key={id} className="py-2">
+            <Link to={paths.yogaClass(_id)} className="link inline-flex min-h-11 items-center">
+              <span className="wrap-anywhere">{name}</span>
+            </Link>
+            <p className="wrap-anywhere text-muted tabular-nums">
+              <time dateTime={at}>{localTimeText(local)}</time>
+              {(place || isOnline) && ` · ${place || 'Online'}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -16,6 +16,8 @@ type Props<Row> = {
   what: string
   whose?: 'the' | 'your'
   isFiltered: boolean
+  /** A sentence beside the number of rows. */
+  note?: string
   /** Classes of the line with the number of rows. */
   countClass?: string | undefined
   /** Rows on one page. */
@@ -32,6 +34,7 @@ export function PagedList<Row>({
   what,
   whose = 'the',
   isFiltered,
+  note = '',
   countClass = SUMMARY,
   pageSize = PAGE_SIZE,
   empty,
@@ -47,6 +50,7 @@ export function PagedList<Row>({
             {[isFiltered && resultText(total), rangeText(items.length, total, pagesBefore, pageSize)]
               .filter(Boolean)
               .join(', ') || countText(total, what)}
+            {note && ` · ${note}`}
           </p>
           {items.length > 0 ? children(items) : <Nothing {...{ what, isFiltered, address, empty }} />}
           <Pager

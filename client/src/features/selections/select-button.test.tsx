@@ -146,11 +146,16 @@ describe('the select button', () => {
     expect(readWish()).toBeNull()
   })
 
-  it.each(['instructor', 'admin'] as const)('is a sentence in plain sight for an %s', async (as) => {
-    setup({ as })
+  it.each(['instructor', 'admin'] as const)('is a sentence for an %s on the page of a class', async (as) => {
+    setup({ as, leadsToPay: true })
     await screen.findByText('Only students can select classes.')
     expect(screen.queryByRole('button')).toBeNull()
-    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+
+  it.each(['instructor', 'admin'] as const)('is missing on a card for an %s', async (as) => {
+    setup({ as })
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+    expect(screen.queryByText('Only students can select classes.')).toBeNull()
   })
 
   it('becomes the way to the enrolled classes for a class the student is enrolled in', async () => {

@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { priceText } from '../../ui/texts.ts'
 import { LoginFirst } from './login-first.tsx'
+import { ONLY_STUDENTS } from './only-students.ts'
 import { useOwnSelections } from './own-selections.ts'
 
 const FULL = 'border border-danger border-dashed text-danger'
@@ -23,7 +24,7 @@ type Props = {
   yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats' | 'salesOpen'>
   /** Whether the user is enrolled in this class. */
   isEnrolled: boolean
-  /** Leads from Select straight to the checkout: on the page of the class. */
+  /** On the page of the class: leads from Select straight to the checkout, and tells staff why there is no button. */
   leadsToPay?: boolean
   /** Shown in place of the disabled button of a full class. */
   whenFull?: ReactNode
@@ -49,7 +50,7 @@ export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, whenFu
   })
   const { next, onPress, isPressed } = useFocusOnNext(isTaken)
   const hintId = useId()
-  if (user && role && role !== 'student') return <StudentsOnly />
+  if (user && role && role !== 'student') return leadsToPay ? <StudentsOnly /> : null
   if (isTaken) return <NextStep ref={next} {...{ name, isEnrolled, selection, leadsToPay }} />
   if (isFull && whenFull) return whenFull
   return (
@@ -125,11 +126,11 @@ function NextStep({ ref, name, isEnrolled, selection, leadsToPay }: NextStepProp
   )
 }
 
-/** In place of the button, for admins and instructors. */
+/** In place of the button on the page of a class, for admins and instructors. */
 function StudentsOnly() {
   return (
     <p className="grid min-h-11 max-w-[18ch] content-center text-right text-[.875rem] text-muted leading-snug">
-      Only students can select classes.
+      {ONLY_STUDENTS}
     </p>
   )
 }

@@ -11,6 +11,7 @@ import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { dropWish, readWish, type Wish } from '../../lib/session/wish.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { ONLY_STUDENTS } from './only-students.ts'
 import { selectionsOf } from './selections.api.ts'
 
 type Text = (name: string) => string
@@ -19,7 +20,7 @@ const TEXTS: Record<Wish['act'], { running: Text; done: Text; onlyStudents: stri
   select: {
     running: (name) => `Putting ${name} into your selection …`,
     done: (name) => `${name} is in your selection.`,
-    onlyStudents: 'Only students can select classes.',
+    onlyStudents: ONLY_STUDENTS,
   },
   wait: {
     running: (name) => `Joining the waiting list of ${name} …`,

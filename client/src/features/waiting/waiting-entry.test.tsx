@@ -7,7 +7,7 @@ import { readWish } from '../../lib/session/wish.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { WaitingEntry } from './waiting-entry.tsx'
+import { useWaitingEntry } from './waiting-entry.tsx'
 
 const HOUR_MS = 3_600_000
 const JOIN = 'Join the waiting list'
@@ -31,11 +31,22 @@ type Given = {
   firstRetryMs?: number
 }
 
+/** The two parts, one below the other. */
+function WaitingEntry({ shown }: { shown: typeof yogaClass }) {
+  const parts = useWaitingEntry({ yogaClass: shown, isOpen: true, login: <p>Login first</p> })
+  return (
+    <>
+      {parts?.action}
+      {parts?.details}
+    </>
+  )
+}
+
 const setup = (
   own: Waiting[] = [],
   { shown = yogaClass, role = 'student', isVisitor = false, ...more }: Given = {},
 ) =>
-  renderScreen(<WaitingEntry yogaClass={shown} login={<p>Login first</p>} />, {
+  renderScreen(<WaitingEntry shown={shown} />, {
     role,
     as: isVisitor ? undefined : aSessionUser(),
     before: () => answer(listWaiting, own),
@@ -51,7 +62,7 @@ it('joins the list once, and then shows the place in it', async () => {
     return { position: 5 }
   })
   await user.dblClick(await screen.findByRole('button', { name: JOIN }))
-  await screen.findByText('You are on the waiting list: place 5 of 5.')
+  await screen.findByText('You are 5th in line')
   expect(askedOf(joinWaiting).map(({ body }) => body)).toEqual([
     { classId: yogaClass._id, leaveOthers: false },
   ])
@@ -76,7 +87,7 @@ it('sends the rules of the student', async () => {
 
 it('leaves the list', async () => {
   const { user } = setup([place({ position: 2 })])
-  await screen.findByText('You are on the waiting list: place 2 of 5.')
+  await screen.findByText('You are 2nd in line')
   answer(leaveWaiting, () => {
     answer(listWaiting, [])
     return { deletedCount: 1 }

@@ -1,7 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { isListOver, MAX_WAITING } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
 import { useWhenKnown } from '../../lib/forms/when-known.ts'
@@ -12,54 +12,122 @@ import { dropWish, keepWish } from '../../lib/session/wish.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { formatNumber, waitText } from '../../ui/texts.ts'
+import { waitText } from '../../ui/texts.ts'
 import { useDecline } from './decline.ts'
 import { useJoinWaiting, useLeaveWaiting, useOwnWaiting } from './waiting.api.ts'
 import { NO_RULES, type Rules, WaitingRules } from './waiting-rules.tsx'
+import { lineText } from './waiting-texts.ts'
+
+/** The waiting list on the page of a full class, in the two places where it stands. */
+type WaitingParts = {
+  /** Joins the list, or says where the student is in it; undefined where the class has another action. */
+  action: ReactNode
+  /** What follows, and the student's own rules or the way out. */
+  details: ReactNode
+}
 
 type Props = {
   yogaClass: PublicClass
+  /** Whether the class has a waiting list for this user: it is full, and they are not enrolled. */
+  isOpen: boolean
   /** Leads a visitor to the login. */
   login: ReactNode
 }
 
-/** On the page of a full class: joins its waiting list, or shows the student's place in it. */
-export function WaitingEntry({ yogaClass, login }: Props) {
+/** The waiting list of a full class; undefined where there is none. */
+export function useWaitingEntry({ yogaClass, isOpen, login }: Props): WaitingParts | undefined {
   const { role } = useRole()
-  const { data } = useOwnWaiting()
-  const own = data?.find(({ classId }) => classId === yogaClass._id)
+  const { data } = useOwnWaiting(isOpen)
+  const own = isOpen ? data?.find(({ classId }) => classId === yogaClass._id) : undefined
+  const place = useFocusWithPlace(own !== undefined)
+  const join = useJoin(yogaClass, isOpen)
+  if (!isOpen) return undefined
+  const { waiting, salesEndAt, price, nextAt } = yogaClass
+  const count = waiting > 0 && <p className="text-muted">{waitText(waiting)}.</p>
+  if (role === 'admin' || role === 'instructor') return { action: undefined, details: count }
+  if (!own && isListOver(salesEndAt, new Date())) return closed('The waiting list has closed.')
+  if (!own && waiting >= MAX_WAITING) return closed('The waiting list is full.')
+  if (own) {
+    return {
+      // The seat that is kept is taken by the action of the class: its payment.
+      action: own.offer ? undefined : <InLine position={own.position} />,
+      details: (
+        <Details place={place}>
+          <OwnPlace own={own} isFree={price === 0} />
+        </Details>
+      ),
+    }
+  }
+  return {
+    action: <JoinButton join={join} login={login} />,
+    details: (
+      <Details place={place}>
+        {count}
+        <WhatFollows isFree={price === 0} />
+        {join.isStudent && (
+          <WaitingRules rules={join.rules} onChange={join.setRules} hasDates={nextAt !== null} />
+        )}
+      </Details>
+    ),
+  }
+}
+
+const closed = (text: string): WaitingParts => ({
+  action: undefined,
+  details: <p className="text-muted">{text}</p>,
+})
+
+/** Moves the focus to the details when the pressed button is gone, because a place has come or gone. */
+function useFocusWithPlace(hasPlace: boolean) {
   const place = useRef<HTMLElement>(null)
-  const hasPlace = own !== undefined
   const hadPlace = useRef(hasPlace)
   useEffect(() => {
-    // The pressed button is gone.
     if (hadPlace.current !== hasPlace && isFocusLost()) place.current?.focus()
     hadPlace.current = hasPlace
   }, [hasPlace])
-  const { waiting, salesEndAt } = yogaClass
-  const count = waiting > 0 && <p className="text-muted">{waitText(waiting)}.</p>
-  if (role === 'admin' || role === 'instructor') return count
-  if (!own && isListOver(salesEndAt, new Date()))
-    return <p className="text-muted">The waiting list has closed.</p>
-  if (!own && waiting >= MAX_WAITING) return <p className="text-muted">The waiting list is full.</p>
+  return place
+}
+
+function Details({ place, children }: { place: RefObject<HTMLElement | null>; children: ReactNode }) {
   return (
     <section ref={place} tabIndex={-1} aria-label="Waiting list" className="grid gap-3">
-      {own ? <OwnPlace own={own} /> : <Join yogaClass={yogaClass} count={count} login={login} />}
+      {children}
     </section>
   )
 }
 
-function OwnPlace({ own }: { own: Waiting }) {
-  const { classId, zone, position, of, offer } = own
+function WhatFollows({ isFree }: { isFree: boolean }) {
+  return (
+    <p className="text-muted">
+      {isFree
+        ? 'This class is free: when it is your turn, you are enrolled at once.'
+        : 'When it is your turn, we keep a seat for you, for up to 12 hours, and write to you. You pay only then.'}
+    </p>
+  )
+}
+
+/** In place of the button of somebody who waits. */
+function InLine({ position }: { position: number }) {
+  return (
+    <p role="status" className="grid min-h-[52px] place-content-center text-balance font-semibold">
+      {lineText(position)}
+    </p>
+  )
+}
+
+function OwnPlace({ own, isFree }: { own: Waiting; isFree: boolean }) {
+  const { classId, zone, offer } = own
   const { mutate, isPending, error } = useLeaveWaiting()
   const { decline, isDeclining } = useDecline()
   return (
     <>
-      <p className="font-medium" role="status">
-        {offer
-          ? `A seat is kept for you until ${zonedMomentText(offer.until, zone)}.`
-          : `You are on the waiting list: place ${formatNumber(position)} of ${formatNumber(of)}.`}
-      </p>
+      {offer ? (
+        <p className="font-medium" role="status">
+          {`A seat is kept for you until ${zonedMomentText(offer.until, zone)}.`}
+        </p>
+      ) : (
+        <WhatFollows isFree={isFree} />
+      )}
       {error && <Notice tone="danger">{errorText(error)}</Notice>}
       <Button
         look="secondary"
@@ -72,11 +140,13 @@ function OwnPlace({ own }: { own: Waiting }) {
   )
 }
 
-function Join({ yogaClass, count, login }: Props & { count: ReactNode }) {
-  const { _id: classId, price, nextAt } = yogaClass
+type Join = ReturnType<typeof useJoin>
+
+/** Joins the waiting list of a class; its state is shared by the button and the rules. */
+function useJoin({ _id: classId }: PublicClass, isOpen: boolean) {
   const { user, loading } = useSession()
   const { isLoading: isRoleLoading, error: roleError, lastError, retry } = useRole()
-  const { isLoading: isListLoading, failureReason } = useOwnWaiting()
+  const { isLoading: isListLoading, failureReason } = useOwnWaiting(isOpen)
   const { mutateAsync, isPending, error } = useJoinWaiting()
   const untilDone = useUntilDone()
   const [rules, setRules] = useState<Rules>(NO_RULES)
@@ -94,23 +164,28 @@ function Join({ yogaClass, count, login }: Props & { count: ReactNode }) {
   const join = () => {
     const notLaterThanHours = Number(rules.notLaterThanHours)
     const own = { ...(notLaterThanHours > 0 && { notLaterThanHours }), leaveOthers: rules.leaveOthers }
-    // Its error is shown below.
+    // Its error is shown beside the button.
     void untilDone(async () => Boolean(await mutateAsync({ classId, ...own }).catch(() => undefined)))
   }
+  return {
+    ask,
+    isBusy: isPending || isAsked,
+    error: unread ?? error,
+    isStudent: user !== null,
+    isLoginNeeded: isVisitor && !user,
+    rules,
+    setRules,
+  }
+}
+
+function JoinButton({ join, login }: { join: Join; login: ReactNode }) {
   return (
-    <>
-      {count}
-      <p className="text-muted">
-        {price === 0
-          ? 'This class is free: when it is your turn, you are enrolled at once.'
-          : 'When it is your turn, we keep a seat for you, for up to 12 hours, and write to you. You pay only then.'}
-      </p>
-      {user && <WaitingRules rules={rules} onChange={setRules} hasDates={nextAt !== null} />}
-      {(unread ?? error) && <Notice tone="danger">{errorText(unread ?? error)}</Notice>}
-      <Button busy={isPending || isAsked} onClick={ask}>
+    <div className="grid gap-2">
+      <Button busy={join.isBusy} onClick={join.ask} className="max-sm:whitespace-normal">
         Join the waiting list
       </Button>
-      {isVisitor && !user && login}
-    </>
+      {join.error && <Notice tone="danger">{errorText(join.error)}</Notice>}
+      {join.isLoginNeeded && login}
+    </div>
   )
 }

@@ -29,12 +29,15 @@ const waitingOf = (email: string) =>
 const placesOf = (waiting: Waiting[]) =>
   waiting.map(({ classId, offer }) => `${classId} ${offer?.selectedId}`).join()
 
-/** The waiting lists of the student who is signed in; the query stays empty for everyone else. */
-export function useOwnWaiting() {
+/**
+ * The waiting lists of the student who is signed in; the query stays empty for everyone else.
+ * @param isWanted whether they are read at all
+ */
+export function useOwnWaiting(isWanted = true) {
   const { status, user } = useSession()
   const { role } = useRole()
   const options = waitingOf(user?.email ?? '')
-  const isAsked = status === 'signed-in' && role === 'student'
+  const isAsked = isWanted && status === 'signed-in' && role === 'student'
   return useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
 }
 

@@ -63,6 +63,7 @@ it('introduces the teacher, and says how it goes on', async () => {
   expect(link.getAttribute('href')).toBe(`/instructors/${yogaClass.instructorId}`)
   const steps = within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem')
   expect(steps.map(({ textContent }) => textContent?.split('.')[0])).toEqual(['1Select', '2Confirm', '3Come'])
+  expect(steps[0]?.textContent).toContain('The seat is yours once you confirm.')
   screen.getByText('Nothing to pay: this class is free.')
 })
 
@@ -75,11 +76,12 @@ it('leads from a full class to those with free places', async () => {
   expect(screen.queryByText('You pay later, at checkout.')).toBeNull()
   const link = await screen.findByRole('link', { name: 'Classes with free seats' })
   expect(link.getAttribute('href')).toBe('#more-classes')
-  // On phones, in place of Select.
-  const toList = screen.getByRole('link', { name: 'Waiting list' })
-  expect(toList.getAttribute('href')).toBe('#waiting-list')
-  const list = document.querySelector<HTMLElement>('#waiting-list')
-  within(list!).getByRole('button', { name: 'Join the waiting list' })
+  const offer = within(document.querySelector<HTMLElement>('#waiting-list')!)
+  // On phones the first is in the bar that is always in view.
+  const buttons = offer.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons).toEqual(['Join the waiting list', 'Select'])
+  expect(offer.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
+  offer.getByText('Class full')
   expect(screen.queryByText('How it works')).toBeNull()
   expect(await namesIn('Classes with free seats')).toEqual(['Slow', 'Flow'])
 })
@@ -87,7 +89,7 @@ it('leads from a full class to those with free places', async () => {
 it('says that there is no description, and that a class is full', async () => {
   setup(aClass({ name: 'Yin', seats: 0, description: '' }))
   expect(await screen.findByText(/^There is no description yet\./)).toBeTruthy()
-  expect(screen.getByText('Class full')).toBeTruthy()
+  expect(screen.getAllByText('Class full')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
 })
 
@@ -121,17 +123,42 @@ it('says when, where and for whom a class is, and what happens if somebody canno
   where.getByText(/^Online\./)
   ;(await factOf('Level')).getByText('All levels')
   within(screen.getByRole('region', { name: 'What to bring' })).getByText(/^Comfortable clothes/)
+  screen.getByText('Joining late: your seat can’t be canceled.')
+  expect(screen.queryByText('If you cannot come')).toBeNull()
+})
+
+it('says of a series that has begun, once sales have ended, only in the terms that places stay', async () => {
+  setup(aClass({ name: 'Yin', ...series, salesOpen: false }))
   ;(await factOf('If you cannot come')).getByText(
     'This class has already begun, so seats can no longer be canceled.',
   )
+  expect(screen.queryByText(/^Joining late/)).toBeNull()
 })
 
-it('says what the price is for, and that a series which has begun is not refunded', async () => {
+it('does not warn of a free series that has begun', async () => {
+  setup(aClass({ name: 'Yin', ...series, price: 0 }))
+  ;(await factOf('If you cannot come')).getByText('Cancel any time until the last date is over.')
+  expect(screen.queryByText(/^Joining late/)).toBeNull()
+})
+
+it('unfolds a long description, and folds it again', async () => {
+  const description = 'Long holds. '.repeat(40).trim()
+  const { user } = setup(aClass({ name: 'Yin', description }))
+  const text = await screen.findByText(description)
+  const more = screen.getByRole('button', { name: 'Read more' })
+  expect(more.getAttribute('aria-controls')).toBe(text.id)
+  expect(text.className).toContain('line-clamp')
+  await user.click(more)
+  expect(text.className).not.toContain('line-clamp')
+  expect(more.getAttribute('aria-expanded')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Read less' }))
+  expect(text.className).toContain('line-clamp')
+})
+
+it('says what the price is for, and how many dates of a series that has begun are still to come', async () => {
   const third = aSession({ local: '2031-12-16T18:30', at: '2031-12-16T23:30:00.000Z' })
   setup(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, third] }))
-  await screen.findByText(
-    '2 dates are still to come. The series has begun, so you cannot cancel for a refund.',
-  )
+  await screen.findByText('2 dates are still to come.')
   screen.getByText('3 dates · $15 each')
 })
 

@@ -3,16 +3,18 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { fillsRow, isFull, otherClasses } from '@ningjing/contract/classes/more-classes'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { ClassDetail, closedText, MORE_CLASSES_ID } from '../../features/classes/public/class-detail.tsx'
+import { ClassDetail } from '../../features/classes/public/class-detail.tsx'
 import { ClassGrid } from '../../features/classes/public/class-grid.tsx'
+import { MORE_CLASSES_ID } from '../../features/classes/public/class-offer.tsx'
 import { classesOf, popularClasses, publicClass } from '../../features/classes/public/classes.api.ts'
+import { closedText } from '../../features/classes/public/closed-text.ts'
 import { theClub } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { LoginFirst } from '../../features/selections/login-first.tsx'
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { WishNote } from '../../features/selections/wish-note.tsx'
 import { useJoinWaiting } from '../../features/waiting/waiting.api.ts'
-import { WaitingEntry } from '../../features/waiting/waiting-entry.tsx'
+import { useWaitingEntry } from '../../features/waiting/waiting-entry.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -24,8 +26,6 @@ export function ClassScreen() {
   const { id = '' } = useParams()
   const query = useQuery(publicClass(id))
   const { data, error } = query
-  const { data: club } = useQuery(theClub())
-  const isEnrolled = useIsEnrolled()
   const { mutateAsync: join } = useJoinWaiting()
   if (hasCode(error, 'class.not-found') || hasCode(error, 'request.invalid')) return <NotFoundScreen />
   return (
@@ -35,30 +35,34 @@ export function ClassScreen() {
         {(yogaClass) => (
           <>
             <WishNote key={yogaClass._id} yogaClass={yogaClass} join={join} />
-            <ClassDetail
-              yogaClass={yogaClass}
-              room={club?.rooms.find(({ name }) => name === yogaClass.place)}
-              action={
-                <SelectButton
-                  yogaClass={{ ...yogaClass, salesOpen: !closedText(yogaClass) }}
-                  isEnrolled={isEnrolled(yogaClass._id)}
-                  leadsToPay
-                />
-              }
-              waiting={
-                !isEnrolled(yogaClass._id) && (
-                  <WaitingEntry
-                    yogaClass={yogaClass}
-                    login={<LoginFirst act="wait" classId={yogaClass._id} />}
-                  />
-                )
-              }
-            />
+            <Detail key={`of ${yogaClass._id}`} yogaClass={yogaClass} />
             <MoreClasses than={yogaClass} />
           </>
         )}
       </Loaded>
     </div>
+  )
+}
+
+function Detail({ yogaClass }: { yogaClass: PublicClass }) {
+  const { _id, place } = yogaClass
+  const { data: club } = useQuery(theClub())
+  const isEnrolled = useIsEnrolled()(_id)
+  const closed = closedText(yogaClass)
+  const waiting = useWaitingEntry({
+    yogaClass,
+    isOpen: yogaClass.seats === 0 && !closed && !isEnrolled,
+    login: <LoginFirst act="wait" classId={_id} />,
+  })
+  return (
+    <ClassDetail
+      yogaClass={yogaClass}
+      room={club?.rooms.find(({ name }) => name === place)}
+      action={
+        <SelectButton yogaClass={{ ...yogaClass, salesOpen: !closed }} isEnrolled={isEnrolled} leadsToPay />
+      }
+      waiting={waiting}
+    />
   )
 }
 

@@ -38,6 +38,16 @@ it('shows each class with instructor, seats and price', async () => {
   for (const text of ['Free', '1 seat left', 'Only 1 left']) expect(free.getByText(text)).toBeTruthy()
 })
 
+it.each(['instructor', 'admin'] as const)(
+  'tells an %s once, above the list, that students select',
+  async (role) => {
+    answer(listPublicClasses, [aClass({ name: 'Yin' }), aClass({ name: 'Flow' })])
+    renderScreen(<ClassesScreen />, { as: aSessionUser(), role })
+    await screen.findByText('2 classes · Only students can select classes.')
+    expect((await cardOf('Yin')).queryByRole('button')).toBeNull()
+  },
+)
+
 it('links to the class and to its instructor beside the select button', async () => {
   const yogaClass = aClass({ name: 'Vinyasa Flow', instructor: 'Ravi Menon' })
   answer(listPublicClasses, [yogaClass])

@@ -7,8 +7,10 @@ import { classList } from '../../features/classes/public/classes.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { PagedList } from '../../features/lists/paged-list.tsx'
+import { ONLY_STUDENTS } from '../../features/selections/only-students.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { useListAddress } from '../../lib/lists/list-address.ts'
+import { useRole } from '../../lib/session/role.ts'
 import { PageHero } from '../../ui/page-hero.tsx'
 
 /** The public classes with search, filters and sort order in the URL (product §2.6). */
@@ -18,6 +20,8 @@ export function ClassesScreen() {
   const classes = useQuery(classList(query))
   const { data: instructors = [] } = useQuery(allInstructors())
   const isEnrolled = useIsEnrolled()
+  const { role } = useRole()
+  const isStaff = role === 'instructor' || role === 'admin'
   return (
     <>
       <PageHero
@@ -36,6 +40,7 @@ export function ClassesScreen() {
           what="classes"
           isFiltered={isFiltering(query)}
           pageSize={CLASSES_PAGE_SIZE}
+          note={isStaff ? ONLY_STUDENTS : ''}
           empty={<NoClasses />}
         >
           {(found) => (

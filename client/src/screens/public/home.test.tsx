@@ -86,12 +86,11 @@ it('lists the benefits, the statistics and the menu', async () => {
   expect(itemsOf('For every space, at any pace')).toEqual([' Smart TV', ' Mobile apps'])
 })
 
-it('links to classes and instructors, and shows the popular classes with Select', async () => {
+it('links to the classes, and shows the popular classes with Select', async () => {
   answer(listInstructors, [])
   setup()
   const browse = await screen.findByRole('link', { name: 'Browse classes' })
   expect(browse.getAttribute('href')).toBe('/classes')
-  expect(screen.getByRole('link', { name: 'Meet instructors' }).getAttribute('href')).toBe('/instructors')
   expect(await screen.findByRole('button', { name: 'Select Hatha' })).toBeTruthy()
 })
 

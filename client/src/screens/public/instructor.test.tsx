@@ -1,6 +1,6 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { readInstructor } from '@ningjing/contract/instructors/instructors'
-import { aClass, anInstructor } from '@ningjing/contract/testing/builders'
+import { aClass, anInstructor, aSession } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
@@ -40,4 +40,28 @@ it('says that there is no bio and no class', async () => {
 it('shows "Page not found" for any other id', async () => {
   setup([], { before: () => answerProblem(readInstructor, 'instructor.not-found') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+})
+
+it('names the next dates of all classes by time, without those that another teaches or that are canceled', async () => {
+  const at = (day: string, more = {}) =>
+    aSession({ local: `2031-12-${day}T18:30`, at: `2031-12-${day}T23:30:00.000Z`, ...more })
+  const dated = (name: string, sessions: ReturnType<typeof at>[]) =>
+    aClass({ name, sessions, nextAt: '2031-12-02T23:30:00.000Z', instructor: mei.name })
+  setup([
+    dated('Hatha', [at('01'), at('04'), at('09')]),
+    dated('Yin', [at('02'), at('03', { canceled: true }), at('05', { teacher: { name: 'Ana' } })]),
+    aClass({ name: 'Undated', instructor: mei.name }),
+  ])
+  const dates = within(await screen.findByRole('region', { name: 'Next dates' }))
+  expect(dates.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'YinTue, 2 Dec 2031, 6:30 PM',
+    'HathaThu, 4 Dec 2031, 6:30 PM',
+    'HathaTue, 9 Dec 2031, 6:30 PM',
+  ])
+})
+
+it('has no panel of dates where there are none', async () => {
+  setup([aClass({ name: 'Undated', instructor: mei.name })])
+  await screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' })
+  expect(screen.queryByText('Next dates')).toBeNull()
 })

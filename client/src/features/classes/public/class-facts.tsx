@@ -8,6 +8,7 @@ import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { RoomCard } from '../../../ui/room-card.tsx'
 import { SessionList } from '../form/session-list.tsx'
 import { AddToCalendar, ClubCalendarLinks } from './calendar-links.tsx'
+import { isJoinedLate } from './closed-text.ts'
 
 type Props = {
   yogaClass: PublicClass
@@ -52,7 +53,8 @@ export function ClassFacts({ yogaClass, room }: Props) {
           {LEVEL_NAMES[level]}
         </Fact>
       )}
-      {stage === 'open' && !areAllCanceled(sessions) && (
+      {stage === 'open' && !areAllCanceled(sessions) && !isJoinedLate(yogaClass) && (
+        // The offer says it of a class that has begun.
         <Fact label="If you cannot come" Icon={CalendarX}>
           {cancelText(yogaClass)}
         </Fact>

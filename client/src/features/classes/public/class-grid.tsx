@@ -10,7 +10,7 @@ type Props = {
   classes: PublicClass[]
   /** Renders the action of a card: the select button. */
   actionFor: (yogaClass: PublicClass) => ReactNode
-  /** The classes of one instructor, on their page: at most two columns, without the instructor. */
+  /** The classes of one instructor, on their page: without the instructor. */
   ofOne?: boolean
   /** On phones the cards form a row to swipe. */
   swiped?: boolean
@@ -20,9 +20,7 @@ type Props = {
 export function ClassGrid({ classes, actionFor, ofOne = false, swiped = false }: Props) {
   if (classes.length === 0) return <NoClasses />
   return (
-    <ul
-      className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${ofOne ? '' : 'lg:grid-cols-4'} ${swiped ? PHONE_ROW : ''}`}
-    >
+    <ul className={`grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4 ${swiped ? PHONE_ROW : ''}`}>
       {classes.map((yogaClass, index) => (
         <li key={yogaClass._id} className="grid min-w-0">
           <ClassCard

@@ -12,8 +12,8 @@ const NEW_SLIDE: Slide = {
   message: '',
   picture: DRAWN_SLIDES[0] ?? '',
   actions: [
+    { label: 'See the timetable', to: '/timetable' },
     { label: 'Browse classes', to: '/classes' },
-    { label: 'Meet instructors', to: '/instructors' },
   ],
 }
 
@@ -34,6 +34,7 @@ export function Slides() {
         {(index) => <SlideFields at={`home.slides.${index}`} />}
       </ListEditor>
       <datalist id={TARGETS}>
+        <option value="/timetable">Timetable</option>
         <option value="/classes">Classes</option>
         <option value="/instructors">Instructors</option>
         <option value="/register">Registration</option>
