@@ -1,3 +1,4 @@
+import { SYSTEM_THEME_STORAGE_KEY } from '@ningjing/contract/auth/auth'
 import { readCalendarKey } from '@ningjing/contract/calendars/calendars'
 import { aUser } from '@ningjing/contract/testing/builders'
 import { editUser, readUser } from '@ningjing/contract/users/users'
@@ -51,6 +52,14 @@ describe('the profile', () => {
     expect(input('Address')).toHaveProperty('value', '')
     expect(screen.getAllByText('Female')).toHaveLength(1)
     expect(screen.queryByText('Phone', { selector: 'dt' })).toBeNull()
+  })
+
+  it('lets the theme follow the device', async () => {
+    const { user } = await setup()
+    const box = screen.getByRole('checkbox', { name: 'Match device theme' })
+    await user.click(box)
+    expect(box).toHaveProperty('checked', true)
+    expect(localStorage.getItem(SYSTEM_THEME_STORAGE_KEY)).not.toBeNull()
   })
 
   it('sends only the changed fields, so that no other field is cleared', async () => {
