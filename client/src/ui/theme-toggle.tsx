@@ -14,7 +14,7 @@ export function ThemeToggle({ isDark, onToggle }: { isDark: boolean; onToggle: (
 /** Lets the theme follow the system. */
 export function SystemTheme({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
   return (
-    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5">
+    <label className="-ml-3 inline-flex min-h-11 cursor-pointer items-center gap-2.5 pl-3">
       <input type="checkbox" checked={isOn} onChange={onToggle} className="check" />
       Match device theme
     </label>
