@@ -194,3 +194,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0)
 }
+
+/** Chooses an action in the menu "…" of a row. */
+export async function chooseAction(page: Page, row: string, label: string): Promise<void> {
+  const name = `Actions: ${row}`
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menu', { name }).getByRole('menuitem', { name: label }).click()
+}

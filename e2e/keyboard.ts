@@ -84,3 +84,25 @@ async function expectFocusVisible(page: Page): Promise<void> {
     })
   await expect.poll(isSeen, `focus is seen on ${page.url()}`).toBe(true)
 }
+
+/** Chooses an action in the menu of a row by the arrow keys, after Escape has closed the menu once. */
+export async function chooseByKeys(page: Page, row: string, label: string): Promise<void> {
+  const opener = `Actions: ${row}`
+  const items = page.getByRole('menu', { name: opener }).getByRole('menuitem')
+  await press(page, 'button', opener)
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expectFocus(page, 'button', opener)
+  await page.keyboard.press('ArrowDown')
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(items.last()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  const names = await items.allTextContents()
+  for (const name of names.slice(0, names.indexOf(label))) {
+    await expectFocus(page, 'menuitem', name)
+    await page.keyboard.press('ArrowDown')
+  }
+  await expectFocus(page, 'menuitem', label)
+  await page.keyboard.press('Enter')
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
+import { chooseAction, expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
 import { decide, demoAdmin, newPerson, registerStudent, submitClass } from '../world.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -21,21 +21,21 @@ test('an admin denies a class with feedback and approves another one after an un
   await expect(page.getByRole('heading', { name: /^Manage classes \(\d+\)$/ })).toBeVisible()
 
   await search(page, poor.name)
-  const feedback = page.getByRole('button', { name: `Feedback on ${poor.name}` })
-  await feedback.press('Enter')
+  const actions = page.getByRole('button', { name: `Actions: ${poor.name}` })
+  await chooseAction(page, poor.name, 'Feedback')
   await page.getByLabel('Message (optional)').fill('Please say <b>who</b> it is for.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send feedback' }).click()
   await expect(page.getByText('Feedback Done!')).toBeVisible()
-  await expect(feedback).toBeFocused()
+  await expect(actions).toBeFocused()
   await page.getByRole('button', { name: `Deny ${poor.name}` }).click()
   await expect(page.getByLabel('Message (optional)')).toHaveValue('Please say <b>who</b> it is for.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Deny class' }).click()
   await expect(page.getByText('class status denied')).toBeVisible()
-  await expect(feedback).toBeFocused()
+  await expect(actions).toBeFocused()
   await expect(page.getByRole('button', { name: `Approve ${poor.name}` })).toBeDisabled()
-  await feedback.click()
+  await chooseAction(page, poor.name, 'Feedback')
   await expect(page.getByLabel('Message (optional)')).toHaveValue('Please say <b>who</b> it is for.')
   await page.keyboard.press('Escape')
 
@@ -94,7 +94,7 @@ test('a new instructor gets the instructor menu, and making an admin asks for co
   await expect(other.getByRole('heading', { name: 'Manage My Classes' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Make admin' }).click()
-  const question = page.getByRole('dialog', { name: 'Make this user an admin?' })
+  const question = page.getByRole('dialog', { name: `Make ${person.name} an admin?` })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(page, person.email)).toContainText('Instructor')
   await page.getByRole('button', { name: 'Make admin' }).click()

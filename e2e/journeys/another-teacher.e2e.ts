@@ -2,7 +2,15 @@ import { listAllClasses } from '@ningjing/contract/classes/classes'
 import { readRoster } from '@ningjing/contract/roster/roster'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { localAt } from '@ningjing/contract/zone'
-import { expect, expectAccessible, followMenu, logIn, openUnwatched, test } from '../fixtures.ts'
+import {
+  chooseAction,
+  expect,
+  expectAccessible,
+  followMenu,
+  logIn,
+  openUnwatched,
+  test,
+} from '../fixtures.ts'
 import {
   as,
   demoAdmin,
@@ -31,7 +39,7 @@ test('an admin replaces an ill teacher, everybody gets a mail, and the substitut
 
   await logIn(page, demoAdmin)
   await page.goto(`/dashboard/manage-classes?search=${encodeURIComponent(yogaClass.name)}`)
-  await page.getByRole('button', { name: `Manage ${yogaClass.name}` }).click()
+  await chooseAction(page, yogaClass.name, 'Manage')
   await page.getByRole('button', { name: 'Dates…' }).click()
   const dates = page.getByRole('dialog', { name: `Dates of ${yogaClass.name}` })
   await dates.getByRole('button', { name: /^Another teacher of / }).click()

@@ -2,7 +2,7 @@ import { seriesOf } from '@ningjing/contract/classes/schedule'
 import { listNotices } from '@ningjing/contract/mails/mails'
 import { listPayments } from '@ningjing/contract/payments/payments'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
-import { expect, expectAccessible, logIn, test } from '../fixtures.ts'
+import { chooseAction, expect, expectAccessible, logIn, test } from '../fixtures.ts'
 import { as, payFor, publishClass, registerInstructor, registerStudent, seatsOf } from '../world.ts'
 
 const YEAR = new Date().getUTCFullYear() + 1
@@ -20,8 +20,8 @@ test('an instructor moves a date and cancels the class, and its student is notif
 
   await logIn(page, instructor)
   await page.goto('/dashboard/my-classes')
-  const manage = page.getByRole('button', { name: `Manage ${name}` })
-  await manage.click()
+  const manage = () => chooseAction(page, name, 'Manage')
+  await manage()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Dates…' }).click()
   const dates = page.getByRole('dialog', { name: `Dates of ${name}` })
@@ -36,9 +36,9 @@ test('an instructor moves a date and cancels the class, and its student is notif
   await expect(dates.getByRole('listitem').filter({ hasText: '5:00' })).toHaveCount(1)
   await page.keyboard.press('Escape')
 
-  await manage.click()
+  await manage()
   await page.getByRole('button', { name: 'Cancel class…' }).click()
-  const end = page.getByRole('dialog', { name: `Cancel ${name}` })
+  const end = page.getByRole('dialog', { name: `Cancel ${name}?` })
   await expect(end.getByRole('status')).toContainText('1 person, $24.00')
   await end.getByLabel('Reason, for the students').fill('The roof leaks.')
   await end.getByLabel('Name of the class, to confirm').fill('Another name')

@@ -1,6 +1,6 @@
 import { sendFeedback } from '@ningjing/contract/classes/classes'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
+import { chooseAction, expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
 import {
   type Account,
   as,
@@ -164,7 +164,7 @@ test('a class can be copied into a new one', async ({ page }) => {
   const { name } = await publishClass({ by: instructor, seats: 7 })
   await logIn(page, instructor)
   await page.goto('/dashboard/my-classes')
-  await page.getByRole('link', { name: `Duplicate ${name}` }).click()
+  await chooseAction(page, name, 'Duplicate')
   await expect(page.getByLabel('Class name')).toHaveValue(name)
   await expect(page.getByLabel('Available seats')).toHaveValue('7')
   await page.getByLabel('Class name').fill('Evening Flow')

@@ -1,6 +1,15 @@
 import { seriesOf, sessionText } from '@ningjing/contract/classes/schedule'
 import { expect, logIn, test } from '../fixtures.ts'
-import { chooseOption, expectFocus, openTwice, press, tabTo, typeInto, typeMoment } from '../keyboard.ts'
+import {
+  chooseByKeys,
+  chooseOption,
+  expectFocus,
+  openTwice,
+  press,
+  tabTo,
+  typeInto,
+  typeMoment,
+} from '../keyboard.ts'
 import {
   instantOf,
   ownClasses,
@@ -66,7 +75,8 @@ test('by keyboard alone: an instructor moves a date, then cancels the class', as
   await payFor(student, yogaClass)
   await logIn(page, instructor)
   await page.goto('/dashboard/my-classes')
-  await openTwice(page, `Manage ${name}`, 'Close')
+  await chooseByKeys(page, name, 'Manage')
+  await expectFocus(page, 'button', 'Close')
   await press(page, 'button', 'Dates…')
   const dates = page.getByRole('dialog', { name: `Dates of ${name}` })
   const [move] = await dates.getByRole('button', { name: /^Move / }).all()
@@ -77,11 +87,11 @@ test('by keyboard alone: an instructor moves a date, then cancels the class', as
   await expect(dates.getByRole('listitem').filter({ hasText: '5:00' })).toHaveCount(1)
   await expect(dates.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await expectFocus(page, 'button', `Manage ${name}`)
+  await expectFocus(page, 'button', `Actions: ${name}`)
 
-  await page.keyboard.press('Enter')
+  await chooseByKeys(page, name, 'Manage')
   await press(page, 'button', 'Cancel class…')
-  const end = page.getByRole('dialog', { name: `Cancel ${name}` })
+  const end = page.getByRole('dialog', { name: `Cancel ${name}?` })
   await expect(end.getByRole('status')).toContainText('1 person, $24.00')
   await typeInto(page, 'Reason, for the students', 'The roof leaks.')
   await page.keyboard.press('Tab')

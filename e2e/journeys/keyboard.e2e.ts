@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
-import { expectFocus, openTwice, press, tabTo, typeInto } from '../keyboard.ts'
+import { chooseByKeys, expectFocus, openTwice, press, tabTo, typeInto } from '../keyboard.ts'
 import { demoAdmin, publishClass, registerStudent, selectFor, submitClass } from '../world.ts'
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 800 }))
@@ -124,7 +124,8 @@ test('by keyboard alone: an admin sends feedback on a class', async ({ page }) =
   await logIn(page, demoAdmin)
   await page.goto('/dashboard/manage-classes')
   await search(page, 'Class, instructor or e-mail', name)
-  await openTwice(page, `Feedback on ${name}`, 'Close')
+  await chooseByKeys(page, name, 'Feedback')
+  await expectFocus(page, 'button', 'Close')
   await typeInto(page, 'Message (optional)', 'Say who it is for.')
   await page.keyboard.press('Escape')
   await expectFocus(page, 'button', 'Keep editing')
@@ -132,7 +133,7 @@ test('by keyboard alone: an admin sends feedback on a class', async ({ page }) =
   await expectFocus(page, 'textbox', 'Message (optional)')
   await press(page, 'button', 'Send feedback')
   await expect(page.getByText('Feedback Done!')).toBeVisible()
-  await expectFocus(page, 'button', `Feedback on ${name}`)
+  await expectFocus(page, 'button', `Actions: ${name}`)
 })
 
 test('by keyboard alone: an admin promotes a user to admin', async ({ page }) => {

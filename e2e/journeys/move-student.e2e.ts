@@ -11,7 +11,7 @@ test('by keyboard on a phone: an admin moves a student, who sees it', async ({ p
   await logIn(page, demoAdmin)
   await page.goto(`/dashboard/roster/${before._id}`)
   await page.getByRole('button', { name: 'Move… Noor Haddad' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Move to another class' })
+  const dialog = page.getByRole('dialog', { name: 'Move Noor Haddad to another class' })
   await expect(dialog).toContainText('$40.00 are left to pay another class.')
   await dialog.getByRole('searchbox').fill(after.name)
   await page.keyboard.press('Enter')

@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, selectButton, test } from '../fixtures.ts'
+import {
+  chooseAction,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  selectButton,
+  test,
+} from '../fixtures.ts'
 import { expectFocus, tabTo } from '../keyboard.ts'
 import { demoAdmin, newPerson, payFor, publishClass, registerInstructor, registerStudent } from '../world.ts'
 import { expectZoomable } from '../zoom-checks.ts'
@@ -68,9 +76,9 @@ test('the dialogs of a class fit into a narrow window, and give the focus back',
   await logIn(page, instructor)
   await narrow(page)
   await page.goto('/dashboard/my-classes')
-  const manage = page.getByRole('button', { name: `Manage ${LONG_NAME}` })
+  const manage = () => chooseAction(page, LONG_NAME, 'Manage')
   const dialog = page.getByRole('dialog')
-  await manage.click()
+  await manage()
   await expectFits(dialog)
   await page.getByRole('button', { name: 'Dates…' }).click()
   for (const name of [/^Move /, /^Cancel /]) {
@@ -83,8 +91,8 @@ test('the dialogs of a class fit into a narrow window, and give the focus back',
     await expect(opener).toBeFocused()
   }
   await page.keyboard.press('Escape')
-  await expect(manage).toBeFocused()
-  await manage.click()
+  await expect(page.getByRole('button', { name: `Actions: ${LONG_NAME}` })).toBeFocused()
+  await manage()
   await page.getByRole('button', { name: 'Cancel class…' }).click()
   await dialog.getByRole('button', { name: 'Cancel class' }).click()
   await expect(dialog).toContainText('Type the name as it is')

@@ -1,5 +1,13 @@
 import { localAt } from '@ningjing/contract/zone'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, openUnwatched, test } from '../fixtures.ts'
+import {
+  chooseAction,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  openUnwatched,
+  test,
+} from '../fixtures.ts'
 import {
   demoAdmin,
   enrolFree,
@@ -22,7 +30,7 @@ test('an instructor marks who came on a phone, an admin sees it, and the roster 
   await logIn(page, instructor)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/my-classes')
-  await page.getByRole('button', { name: `Manage ${name}` }).click()
+  await chooseAction(page, name, 'Manage')
   await page.getByRole('link', { name: 'Roster' }).click()
   await expect(page.getByRole('heading', { name: 'Roster' })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: 'Noor Haddad' })

@@ -1,5 +1,6 @@
 import { PAYMENT_SUCCESS, PAYMENT_TOAST_MS } from '@ningjing/contract/payments/payments'
 import { SELECTION_TOAST_MS } from '@ningjing/contract/selections/selections'
+import type { SweetAlertOptions } from 'sweetalert2'
 import { loadModule } from './calls/load-module.ts'
 
 /** Shows a success toast for 1500 ms (product §9); resolves when it is visible. */
@@ -30,7 +31,7 @@ export async function offerUndo(title: string, undo: () => void): Promise<void> 
     position: 'top-end',
     icon: 'success',
     iconColor: ICON_COLORS.success,
-    title,
+    title: textIn('span', title),
     confirmButtonText: 'Undo',
     timer: UNDO_MS,
     willOpen: (popup) => popup.setAttribute('role', 'status'),
@@ -44,30 +45,55 @@ export async function offerUndo(title: string, undo: () => void): Promise<void> 
 
 const UNDO_MS = 10_000
 
-type Question = { title: string; text: string; confirmButton: string; cancelButton?: string }
+type Question = {
+  /** Names what the question is about, above a title that the specification gives. */
+  about?: string
+  title: string
+  text: string
+  confirmButton: string
+  cancelButton?: string
+}
 
-/** Asks for confirmation before something is lost; Cancel has the focus. */
-export async function confirmLoss({
-  title,
-  text,
-  confirmButton,
-  cancelButton = 'Cancel',
-}: Question): Promise<boolean> {
+/** Asks for confirmation before something is lost; the way out has the focus. */
+export function confirmLoss(question: Question): Promise<boolean> {
+  return ask(question, { customClass: { popup: 'alert-danger' } })
+}
+
+/** Asks for confirmation before something is changed; the way out has the focus. */
+export function confirmChange(question: Question): Promise<boolean> {
+  return ask(question)
+}
+
+async function ask(
+  { about, title, text, confirmButton, cancelButton = 'Cancel' }: Question,
+  look: SweetAlertOptions = {},
+): Promise<boolean> {
   const swal = await loadSwal()
-  const answer = await swal.fire({
+  const { isConfirmed } = await swal.fire({
     ...DIALOG,
-    icon: 'warning',
-    iconColor: 'var(--danger)',
-    title,
-    text,
-    customClass: { popup: 'alert-danger' },
+    ...look,
+    title: textIn('span', about ?? title),
+    html: paragraphs(about ? [title, text] : [text]),
     showCancelButton: true,
     focusCancel: true,
     reverseButtons: true,
     confirmButtonText: confirmButton,
     cancelButtonText: cancelButton,
   })
-  return answer.isConfirmed
+  return isConfirmed
+}
+
+function paragraphs(texts: string[]): HTMLElement {
+  const box = document.createElement('div')
+  box.append(...texts.map((text) => textIn('p', text)))
+  return box
+}
+
+/** The library reads texts as HTML, and names come from users. */
+function textIn(tag: 'p' | 'span', text: string): HTMLElement {
+  const element = document.createElement(tag)
+  element.textContent = text
+  return element
 }
 
 /** Asks before unsaved input is lost, and calls `leave` if the user agrees. */
@@ -103,7 +129,17 @@ async function fireStop(): Promise<void> {
   })
 }
 
-const DIALOG = { heightAuto: false, scrollbarPadding: false }
+const CLOSE_ICON =
+  '<svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" aria-hidden="true"><path d="M18 6 6 18M6 6l12 12"/></svg>'
+
+/** Alerts look and behave like `Dialog` of `client/src/ui`. */
+const DIALOG = {
+  heightAuto: false,
+  scrollbarPadding: false,
+  showCloseButton: true,
+  closeButtonHtml: CLOSE_ICON,
+  closeButtonAriaLabel: 'Close',
+}
 
 const ICON_COLORS = { success: 'var(--success)', warning: 'var(--warning)', info: 'var(--muted)' }
 
@@ -118,7 +154,7 @@ async function toast({ icon, title, text, timer }: Toast): Promise<void> {
       showConfirmButton: false,
       icon,
       iconColor: ICON_COLORS[icon],
-      title,
+      title: textIn('span', title),
       text,
       timer,
       willOpen: (popup) => popup.setAttribute('role', 'status'),

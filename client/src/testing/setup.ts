@@ -18,6 +18,17 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
+// Nor popovers: their buttons only show them.
+document.addEventListener('click', ({ target }) => {
+  const id =
+    target instanceof Element ? target.closest('[popovertarget]')?.getAttribute('popovertarget') : null
+  const popover = id ? document.getElementById(id) : null
+  if (popover) popover.style.display = 'block'
+})
+HTMLElement.prototype.hidePopover = function hidePopover() {
+  this.style.display = ''
+}
+
 beforeEach(() => {
   // Forms with dates ask for them.
   answer(findConflicts, [])

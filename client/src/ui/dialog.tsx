@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 type DialogProps = {
   title: string
@@ -33,6 +33,36 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       </div>
       <div className="px-6 pt-3 pb-6 sm:px-7 sm:pb-7">{children}</div>
     </dialog>
+  )
+}
+
+type ActionsProps = {
+  /** The way out. */
+  onCancel: () => void
+  /** Label of the way out. */
+  cancel?: string
+  /** The way out has the focus first: it is a question before something is lost. */
+  isQuestion?: boolean
+  /** The way out is closed while the act runs, as it could no longer be stopped. */
+  isLocked?: boolean
+  /** The button that acts; none where there is nothing to do but leave. */
+  children?: ReactNode
+}
+
+/** The end of a dialog: the way out, then the act; on phones the act is above. Alerts look the same (alerts.css). */
+export function DialogActions({ onCancel, cancel = 'Cancel', isQuestion, isLocked, children }: ActionsProps) {
+  return (
+    <div className="mt-6 flex flex-col-reverse gap-3 sm:col-span-full sm:flex-row sm:justify-end [form>&]:mt-2">
+      <Button
+        look="secondary"
+        data-first-focus={isQuestion || undefined}
+        disabled={isLocked ?? false}
+        onClick={onCancel}
+      >
+        {cancel}
+      </Button>
+      {children}
+    </div>
   )
 }
 

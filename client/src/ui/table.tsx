@@ -33,6 +33,9 @@ export const NUMBER = `${SHORT} tabular-nums md:text-right`
 /** Classes of a cell that speaks for itself, so that small screens show no label; it is as wide as its content. */
 export const PLAIN = 'max-md:w-auto! max-md:before:content-none'
 
+/** Classes of the first cell of a row with a `RowMenu`, whose button is in the upper corner on small screens. */
+export const BESIDE_MENU = 'max-md:pr-12'
+
 type TableProps = {
   /** Caption for screen readers. */
   caption: string
@@ -99,7 +102,7 @@ export function Row({ children }: { children: ReactNode }) {
   return (
     <tr
       {...ROW}
-      className="flex flex-wrap gap-x-6 border-line border-b p-4 last:border-0 md:table-row md:p-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
+      className="relative flex flex-wrap gap-x-6 border-line border-b p-4 last:border-0 md:table-row md:p-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
     >
       {children}
     </tr>

@@ -47,5 +47,53 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
+/**
+ * Every fact that an entry can hold, before and after. The compiler checks what the server writes, and asks the client
+ * for the sentence of each.
+ */
+export const AUDIT_FACTS = [
+  'at',
+  'canceled',
+  'capacity',
+  'cents',
+  'changed',
+  'characters',
+  'classId',
+  'dates',
+  'decidedAt',
+  'decidedBy',
+  'desk',
+  'dispute',
+  'fields',
+  'from',
+  'instructorId',
+  'marks',
+  'messageId',
+  'method',
+  'minutes',
+  'orderId',
+  'picture',
+  'priceInCents',
+  'reason',
+  'recipients',
+  'role',
+  'salesEndAt',
+  'seats',
+  'sessionId',
+  'share',
+  'stage',
+  'status',
+  'students',
+  'teacher',
+  'teacherId',
+  'terms',
+  'to',
+  'toWaiting',
+  'userId',
+  'version',
+] as const
+export type AuditFact = (typeof AUDIT_FACTS)[number]
+export type AuditFacts = Partial<Record<AuditFact, unknown>>
+
 /** The actor of an entry that the server wrote on its own. */
 export const SYSTEM = 'system'

@@ -23,8 +23,15 @@ const CLOSES_AFTER_MS = 7 * 24 * HOUR_MS
  * @param session `at` as a date or as ISO 8601
  */
 export function isMarkable(session: { at: Date | string; canceled?: unknown }, now: Date): boolean {
-  const begin = new Date(session.at).getTime()
-  return !session.canceled && now.getTime() >= begin - OPENS_BEFORE_MS && now <= marksCloseAt(session)
+  return !session.canceled && now >= marksOpenAt(session) && now <= marksCloseAt(session)
+}
+
+/**
+ * From when on the attendance of a date can be marked.
+ * @param session `at` as a date or as ISO 8601
+ */
+export function marksOpenAt({ at }: { at: Date | string }): Date {
+  return new Date(new Date(at).getTime() - OPENS_BEFORE_MS)
 }
 
 /**

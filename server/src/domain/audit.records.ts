@@ -1,3 +1,5 @@
+import type { AuditFacts } from '@ningjing/contract/audit/audit'
+
 /** The migration since which the log says every place, hold, refund and mark, and each change of a class. */
 export const LOG_COMPLETE = '013-logged-facts'
 
@@ -9,8 +11,8 @@ export type AuditRecord = {
   what: string
   /** Id of the record that the action changed. */
   subject: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
+  before: AuditFacts | null
+  after: AuditFacts | null
   at: Date
   /** Checksum of all of it (`auditSum`); absent in entries of earlier releases. */
   sum?: string

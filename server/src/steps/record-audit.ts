@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { AuditAction } from '@ningjing/contract/audit/audit'
+import type { AuditAction, AuditFacts } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../deps.ts'
 
-type Facts = Record<string, unknown> | null
+type Facts = AuditFacts | null
 type AuditDeps = Pick<Deps, 'stores' | 'clock'>
 type Entry = [who: string, what: AuditAction, subject: string, before?: Facts, after?: Facts]
 

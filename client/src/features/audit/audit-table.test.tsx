@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AuditTable } from './audit-table.tsx'
 import { anAuditEntry } from './testing/audit-entry.ts'
@@ -19,14 +19,14 @@ function cellsOf(overrides: Partial<AuditEntry>) {
 
 it('shows who changed what, before and after, with money as money', () => {
   const cells = cellsOf({
-    before: { priceInCents: 4500, name: 'Yin' },
-    after: { priceInCents: 1999, name: 'Flow' },
+    before: { priceInCents: 4500, stage: 'open', minutes: 60 },
+    after: { priceInCents: 1999, stage: 'canceled', minutes: 60 },
   })
   expect(cells).toEqual([
     'Class changed',
     'Mei Tanaka',
     'Flow',
-    'price: $45.00 →  became $19.99name: Yin →  became Flow',
+    'The price was $45.00 and is now $19.99.The class was open and is now canceled.',
   ])
 })
 
@@ -39,7 +39,12 @@ it('shows no names in an entry of the system about an order', () => {
     subjectName: null,
     after: { reason: 'no-seat', cents: 4500 },
   })
-  expect(cells).toEqual(['Refunded', 'The system', 'An order', 'reason: no seatamount: $45.00'])
+  expect(cells).toEqual([
+    'Refunded',
+    'The system',
+    'An order',
+    'The reason is that no seat was left.The amount is $45.00.',
+  ])
 })
 
 it('shows a moved date as the club writes it', () => {
@@ -49,7 +54,7 @@ it('shows a moved date as the club writes it', () => {
     after: { sessionId: gone, at: '2027-03-06T15:00:00.000Z', minutes: 90 },
   })
   expect(cells.at(-1)).toBe(
-    'begins: Fri, 5 Mar 2027, 6:30 PM EST →  became Sat, 6 Mar 2027, 10:00 AM ESTminutes: 60 →  became 90',
+    'It moved from Fri, 5 Mar 2027, 6:30 PM EST to Sat, 6 Mar 2027, 10:00 AM EST.It lasted 60 minutes and now lasts 90.',
   )
 })
 
@@ -60,12 +65,12 @@ it('names an exported list', () => {
 
 it('shows the last digits of an id, and has the whole id to copy', () => {
   const cells = cellsOf({ what: 'seat.enrol', after: { orderId: order } })
-  expect(cells.at(-1)).toBe(`order: ${order.slice(0, -6)}…${order.slice(-6)}`)
+  expect(cells.at(-1)).toBe(`Order ${order.slice(0, -6)}…${order.slice(-6)}`)
   screen.getByTitle(order)
 })
 
 it('calls what nobody has paid a price', () => {
-  expect(cellsOf({ what: 'seat.wait', after: { cents: 2600 } }).at(-1)).toBe('price: $26.00')
+  expect(cellsOf({ what: 'seat.wait', after: { cents: 2600 } }).at(-1)).toBe('The price is $26.00.')
 })
 
 it('names a person once who did something about themselves', () => {
@@ -82,4 +87,27 @@ it('shows that an account was deleted', () => {
     subjectName: null,
   })
   expect(cells).toEqual(['Account deleted', 'Deleted account', '–', '–'])
+})
+
+it('says what the first entry of a class says once, and not what has stayed the same', () => {
+  const facts = { stage: 'open', capacity: 12 }
+  expect(cellsOf({ before: facts, after: facts }).at(-1)).toBe('The class is open.The class has 12 seats.')
+  cleanup()
+  expect(cellsOf({ before: facts, after: { ...facts, capacity: 13 } }).at(-1)).toBe(
+    'The class had 12 seats and now has 13.',
+  )
+})
+
+it('says which fields have changed, and that an end of sales is none', () => {
+  const changed = {
+    after: { fields: ['name', 'place'], salesEndAt: null },
+    before: { salesEndAt: '2027-03-05T23:30:00.000Z' },
+  }
+  expect(cellsOf(changed).at(-1)).toBe(
+    'The end of sales was Fri, 5 Mar 2027, 6:30 PM EST and is now never.These fields changed: name and place.',
+  )
+})
+
+it('shows a fact of another release as it is', () => {
+  expect(cellsOf({ after: { mood: 'calm' } as never }).at(-1)).toBe('mood: "calm"')
 })

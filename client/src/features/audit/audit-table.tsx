@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
-import { ID_PATTERN } from '@ningjing/contract/fields'
 import { momentText } from '../../ui/date-texts.ts'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
-import { actionText, type Change, changesOf, subjectText, whoText } from './audit-texts.ts'
+import { actionText, type Detail, detailsOf, subjectText, whoText } from './audit-texts.ts'
 
 type Props = {
   entries: AuditEntry[]
@@ -18,7 +17,7 @@ type Props = {
 export function AuditTable({ entries, zone, onWho, onSubject }: Props) {
   return (
     <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Details']}>
-      {withChanges(entries, zone).map(({ changes, ...entry }) => (
+      {withDetails(entries, zone).map(({ details, ...entry }) => (
         <Row key={entry._id}>
           <Cell className="grow whitespace-nowrap tabular-nums max-md:w-auto! max-md:pb-1 max-md:font-semibold">
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
@@ -39,8 +38,8 @@ export function AuditTable({ entries, zone, onWho, onSubject }: Props) {
               <FilterButton name={subjectText(entry)} id={entry.subject} onClick={onSubject} />
             )}
           </Cell>
-          <Cell label="Details" className={changes.length > 0 ? '' : 'max-md:hidden'}>
-            <Changes changes={changes} />
+          <Cell label="Details" className={details.length > 0 ? '' : 'max-md:hidden'}>
+            <Details details={details} />
           </Cell>
         </Row>
       ))}
@@ -48,8 +47,8 @@ export function AuditTable({ entries, zone, onWho, onSubject }: Props) {
   )
 }
 
-function withChanges(entries: AuditEntry[], zone: string) {
-  return entries.map((entry) => ({ ...entry, changes: changesOf(entry, zone) }))
+function withDetails(entries: AuditEntry[], zone: string) {
+  return entries.map((entry) => ({ ...entry, details: detailsOf(entry, zone) }))
 }
 
 const isAboutSelf = ({ who, subject }: AuditEntry) => who === subject
@@ -71,21 +70,14 @@ function FilterButton({ name, id, onClick }: { name: string; id: string; onClick
   )
 }
 
-function Changes({ changes }: { changes: Change[] }) {
-  if (changes.length === 0) return <None />
+function Details({ details }: { details: Detail[] }) {
+  if (details.length === 0) return <None />
   return (
-    <ul className="wrap-anywhere grid min-w-0 gap-1 text-balance text-[.875rem] max-md:text-right">
-      {changes.map(({ fact, before, after }) => (
+    <ul className="wrap-anywhere grid min-w-0 gap-1 text-pretty text-[.875rem] max-md:text-right">
+      {details.map(({ fact, text, id }) => (
         <li key={fact}>
-          <span className="text-muted">{fact}:</span>{' '}
-          {before !== undefined && (
-            <>
-              <Value text={before} />
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only"> became </span>
-            </>
-          )}
-          <Value text={after ?? 'nothing'} />
+          {text}
+          {id && <Id id={id} />}
         </li>
       ))}
     </ul>
@@ -94,18 +86,15 @@ function Changes({ changes }: { changes: Change[] }) {
 
 /** Digits of an id that tell it from others. */
 const ID_DIGITS = 6
-const ID = new RegExp(`^${ID_PATTERN}$`)
 
-/** Ids are shown by their last digits, and copied and read out as a whole. Addresses can break anywhere. */
-function Value({ text }: { text: string }) {
-  if (ID.test(text)) {
-    return (
-      <span title={text} className="tabular-nums">
-        <span className="sr-only">{text.slice(0, -ID_DIGITS)}</span>
-        <span aria-hidden="true">…</span>
-        {text.slice(-ID_DIGITS)}
-      </span>
-    )
-  }
-  return <span className={/^\S{20,}$/.test(text) ? 'break-all max-md:inline-block' : ''}>{text}</span>
+/** Ids are shown by their last digits, and copied and read out as a whole. */
+function Id({ id }: { id: string }) {
+  return (
+    <span title={id} className="tabular-nums">
+      {' '}
+      <span className="sr-only">{id.slice(0, -ID_DIGITS)}</span>
+      <span aria-hidden="true">…</span>
+      {id.slice(-ID_DIGITS)}
+    </span>
+  )
 }

@@ -1,8 +1,7 @@
 import { type AuditAction, SYSTEM } from '@ningjing/contract/audit/audit'
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { CLUB_OWNER } from '@ningjing/contract/club/club'
-import { zonedMomentText } from '../../lib/zoned-text.ts'
-import { amountText } from '../../ui/texts.ts'
+import { FACTS } from './audit-facts.ts'
 
 export const ACTION_TEXTS: Record<AuditAction, string> = {
   'user.create': 'Account created',
@@ -72,61 +71,54 @@ export function subjectText({
   return what.startsWith('user.') ? 'Deleted account' : 'No name'
 }
 
-/** A changed value; undefined where the entry has none. */
-export type Change = { fact: string; before: string | undefined; after: string | undefined }
+/** What an entry says of one fact: a sentence, or the kind of a record and its id. */
+export type Detail = { fact: string; text: string; id?: string }
 
 /**
- * The changed values of an entry as texts.
+ * The facts of an entry as sentences.
  * @param zone of moments, which are those of classes
  */
-export function changesOf(
+export function detailsOf(
   { what, before, after, reason }: Pick<AuditEntry, 'what' | 'before' | 'after' | 'reason'>,
   zone: string,
-): Change[] {
+): Detail[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const changes = names
-    .filter((name) => !HIDDEN.includes(name))
-    .map((name) => ({
-      fact: name === 'cents' && UNPAID.includes(what) ? 'price' : (FACT_TEXTS[name] ?? name),
-      before: valueText(name, before?.[name], zone),
-      after: valueText(name, after?.[name], zone),
-    }))
-  return reason ? [...changes, { fact: 'written to students', before: undefined, after: reason }] : changes
+  const all = names.map((name) => ({ name, values: [before?.[name], after?.[name]] as const }))
+  const changed = all.filter(({ values: [was, is] }) => JSON.stringify(was) !== JSON.stringify(is))
+  // The first entry of a class has the same facts before and after.
+  const isFirst = changed.length === 0
+  const shown = all.filter((fact) => isFirst || changed.includes(fact) || isId(fact.name))
+  const details = shown.flatMap(({ name, values: [was, is] }) =>
+    detailOf({ what, name, before: isFirst ? undefined : was, after: is, zone }),
+  )
+  return reason ? [...details, { fact: 'note', text: `Written to the students: ${reason}` }] : details
 }
 
-/** Ids that say nothing to people. */
-const HIDDEN = ['sessionId', 'userId', 'teacherId', 'instructorId', 'marks']
+const factOf = (name: string) => Object.entries(FACTS).find(([fact]) => fact === name)?.[1]
+const isId = (name: string) => {
+  const fact = factOf(name)
+  return Boolean(fact && 'kind' in fact)
+}
 
 /** Actions with a price that nobody has paid yet. */
 const UNPAID = ['seat.hold', 'seat.wait', 'seat.offer']
 
-const FACT_TEXTS: Record<string, string> = {
-  priceInCents: 'price',
-  cents: 'amount',
-  characters: 'length in characters',
-  orderId: 'order',
-  salesEndAt: 'sales end',
-  decidedBy: 'decided by',
-  decidedAt: 'decided at',
-  at: 'begins',
+type Fact = { what: string; name: string; before: unknown; after: unknown; zone: string }
+
+function detailOf({ what, name, before, after, zone }: Fact): Detail[] {
+  const fact = name === 'cents' && UNPAID.includes(what) ? FACTS.priceInCents : factOf(name)
+  if (fact === null) return []
+  // Of another release.
+  if (fact === undefined) return [{ fact: name, text: `${name}: ${JSON.stringify(after ?? before)}` }]
+  if ('kind' in fact) {
+    const ids = [...new Set([before, after].filter((id) => id !== undefined))]
+    return ids.map((id) => ({ fact: `${name} ${id}`, text: fact.kind, id: String(id) }))
+  }
+  const { textOf = String, is, became, none = 'none' } = fact
+  const said = (value: unknown) => (isEmpty(value) ? none : textOf(value, zone))
+  if (before === undefined) return [{ fact: name, text: is(said(after)) }]
+  return [{ fact: name, text: became(said(before), said(after)) }]
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-
-function valueText(name: string, value: unknown, zone: string): string | undefined {
-  if (value === undefined) return undefined
-  if (value === null || value === '') return 'nothing'
-  if (typeof value === 'number' && /cents$/i.test(name)) return amountText(value / 100)
-  if (name === 'dates') return datesText(value, zone)
-  if (Array.isArray(value)) return value.join(', ')
-  // A code such as `class-canceled`.
-  if (name === 'reason') return String(value).replaceAll('-', ' ')
-  if (typeof value === 'string' && MOMENT.test(value)) return zonedMomentText(value, zone)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** The moments at which dates begin. */
-function datesText(dates: unknown, zone: string): string {
-  const moments = Array.isArray(dates) ? dates.map(({ at }: { at: string }) => zonedMomentText(at, zone)) : []
-  return moments.length > 0 ? moments.join(', ') : 'none'
-}
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { schemaResolver } from '../../lib/forms/schema-resolver.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useFormAction } from './form-action.ts'
@@ -83,9 +83,11 @@ function ResetForm({ onClose }: { onClose: () => void }) {
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <Button type="submit" busy={isBusy}>
-        Send link
-      </Button>
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" busy={isBusy}>
+          Send link
+        </Button>
+      </DialogActions>
     </form>
   )
 }

@@ -1,11 +1,11 @@
 import { CURRENCIES, type Currency, DEFAULT_FORMATS } from '@ningjing/contract/formats'
-import { confirmLoss } from '../../lib/alerts.ts'
+import { confirmChange } from '../../lib/alerts.ts'
 
 /** Asks before another currency is published, and says what follows (decision 059). True if it is the same. */
 export async function agreeToCurrency(before: Currency, after: Currency): Promise<boolean> {
   if (after === before) return true
   const { name, sign } = CURRENCIES[after]
-  return confirmLoss({
+  return confirmChange({
     title: `Sell in ${name}?`,
     text: [
       `Prices keep their numbers: ${CURRENCIES[before].sign}45 becomes ${sign}45.`,

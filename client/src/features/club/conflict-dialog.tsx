@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { fieldsText } from '../../lib/site-field-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/date-texts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { fieldsText } from './field-names.ts'
 import type { Conflict } from './use-site-edit.ts'
 
 type Props = {
@@ -32,14 +32,11 @@ export function ConflictDialog({ conflict, isPublishing, onClose, onTheirs, onMi
           {error}
         </Notice>
       )}
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus onClick={() => void showTheirs()}>
-          Show theirs
-        </Button>
+      <DialogActions cancel="Show theirs" isQuestion onCancel={() => void showTheirs()}>
         <Button busy={isPublishing} onClick={() => onMine(n)}>
           Publish mine
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { formats } from '../../lib/formats.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
 import { browserZone } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { amountText } from '../../ui/texts.ts'
@@ -54,8 +54,13 @@ export function EndEnrolment({ enrolment, email, onEnded }: Props) {
   )
 }
 
+type Quote = EndQuote & { paid: number }
+type Ended = Pick<Enrolment, '_id' | 'classItem'>
+
+/** The refund in words, and the button that accepts it. */
 function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () => void }) {
   const query = useQuery(quoteOf(email, enrolment._id))
+  const { end, isPending, problem } = useEnd(enrolment, onEnded, () => void query.refetch())
   const isOver = hasCode(query.error, 'enrolment.started') || hasCode(query.error, 'enrolment.not-found')
   return (
     <>
@@ -64,36 +69,64 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
       ) : (
         <div className="min-h-32">
           <Loaded query={query} what="your refund">
-            {(quote) => <Offer {...{ quote, enrolment, onEnded }} onChanged={() => void query.refetch()} />}
+            {(quote) => <Offer quote={quote} zone={enrolment.zone} />}
           </Loaded>
         </div>
       )}
-      <Button look="secondary" data-first-focus onClick={onClose} className="mt-3 w-full">
-        {isOver ? 'Close' : 'Keep my seat'}
-      </Button>
+      {problem !== null && !isOver && (
+        <Notice tone="danger" className="mt-4">
+          {hasCode(problem, 'enrolment.refund-changed')
+            ? 'The refund has changed while you were reading. Please look at the new amount.'
+            : errorText(problem)}
+        </Notice>
+      )}
+      <DialogActions cancel={isOver ? 'Close' : 'Keep my seat'} isQuestion onCancel={onClose}>
+        {query.isSuccess && (
+          <Button
+            look="danger-filled"
+            busy={isPending}
+            className="max-sm:whitespace-normal"
+            onClick={() => void end(query.data.refund)}
+          >
+            {endLabel(query.data)}
+          </Button>
+        )}
+      </DialogActions>
     </>
   )
 }
 
-type OfferProps = Pick<Props, 'enrolment' | 'onEnded'> & {
-  quote: EndQuote & { paid: number }
-  /** Called when the quote is out of date. */
-  onChanged: () => void
+function Offer({ quote, zone }: { quote: Quote; zone: string }) {
+  return (
+    <>
+      <p className="font-medium text-[1.0625rem]">{offerText(quote, zone)}</p>
+      <p className="mt-2 text-muted">
+        Your seat is free for others at once. To come back, you select the class again.
+      </p>
+    </>
+  )
 }
 
-/** The refund in words, and the button that accepts it. */
-function Offer({ quote, enrolment, onEnded, onChanged }: OfferProps) {
-  const { mutateAsync, isPending } = useEndEnrolment(enrolment._id)
+function endLabel({ refund, back }: Quote): string {
+  const more = centsOf(refund) - centsOf(back)
+  return more > 0 ? `Cancel and get ${amountText(dollarsOf(more))} back` : 'Cancel my seat'
+}
+
+/**
+ * Ends the enrollment once, for the refund that was shown.
+ * @param onChanged called when the quote is out of date
+ */
+function useEnd({ _id, classItem }: Ended, onEnded: () => void, onChanged: () => void) {
+  const { mutateAsync, isPending } = useEndEnrolment(_id)
   const [problem, setProblem] = useState<unknown>(null)
   const untilDone = useUntilDone()
-  const more = centsOf(quote.refund) - centsOf(quote.back)
-  const end = () =>
+  const end = (refundShown: number) =>
     untilDone(async () => {
       setProblem(null)
       try {
-        const result = await mutateAsync(quote.refund)
+        const result = await mutateAsync(refundShown)
         onEnded()
-        void showSuccess(`You have left ${enrolment.classItem.name}.`, resultText(result))
+        void showSuccess(`You have left ${classItem.name}.`, resultText(result))
         return true
       } catch (error) {
         setProblem(error)
@@ -101,35 +134,10 @@ function Offer({ quote, enrolment, onEnded, onChanged }: OfferProps) {
         return false
       }
     })
-  return (
-    <>
-      <p className="font-medium text-[1.0625rem]">{offerText(quote, enrolment.zone)}</p>
-      <p className="mt-2 text-muted">
-        Your seat is free for others at once. To come back, you select the class again.
-      </p>
-      {problem !== null && (
-        <Notice tone="danger" className="mt-4">
-          {hasCode(problem, 'enrolment.refund-changed')
-            ? 'The refund has changed while you were reading. Please look at the new amount.'
-            : errorText(problem)}
-        </Notice>
-      )}
-      <Button
-        look="danger-filled"
-        busy={isPending}
-        onClick={() => void end()}
-        className="mt-6 w-full max-sm:whitespace-normal"
-      >
-        {more > 0 ? `Cancel and get ${amountText(dollarsOf(more))} back` : 'Cancel my seat'}
-      </Button>
-    </>
-  )
+  return { end, isPending, problem }
 }
 
-function offerText(
-  { paid, refund, back, until, then, byHand }: EndQuote & { paid: number },
-  zone: string,
-): string {
+function offerText({ paid, refund, back, until, then, byHand }: Quote, zone: string): string {
   if (paid === 0) return 'This class is free, so there is nothing to give back.'
   const text = quoteText(
     {

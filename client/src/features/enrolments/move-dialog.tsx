@@ -10,7 +10,7 @@ import { errorText } from '../../lib/calls/error-text.ts'
 import { localTimeText } from '../../lib/formats.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SearchForm } from '../../ui/forms/search-form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -54,7 +54,7 @@ export function MoveDialog({ student, from, place, onClose }: Props) {
     else setError('Choose a class.')
   }
   return (
-    <Dialog title="Move to another class" onClose={onClose}>
+    <Dialog title={`Move ${student} to another class`} onClose={onClose}>
       <div className="grid gap-4">
         <p className="wrap-anywhere text-muted">
           {student} leaves {from.name}. {left > 0 ? `${amountText(left)} are left to pay another class.` : ''}
@@ -81,9 +81,11 @@ export function MoveDialog({ student, from, place, onClose }: Props) {
             }}
           />
           {error && <Notice tone="danger">{error}</Notice>}
-          <Button type="submit" busy={isRunning} className="sm:justify-self-end">
-            Move student
-          </Button>
+          <DialogActions onCancel={onClose}>
+            <Button type="submit" busy={isRunning}>
+              Move student
+            </Button>
+          </DialogActions>
         </form>
       </div>
     </Dialog>

@@ -1,10 +1,11 @@
 import type { Mail } from '@ningjing/contract/mails/mails.schemas'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/date-texts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MAIL_STATE_TEXTS } from './mail-states.ts'
@@ -17,19 +18,17 @@ type Props = {
   onClose: () => void
 }
 
-/** The text of a mail as it would be now, and a button that sends it again. */
-export function MailDialog({ mail: { _id, subject, to, state, sentAt }, email, onClose }: Props) {
+/** The text of a mail as it would be now; it can be sent again, after a question. */
+export function MailDialog({ mail, email, onClose }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
+  if (isAsked) return <SendAgain {...{ mail, email, onClose }} onBack={() => setIsAsked(false)} />
+  return <ReadMail {...{ mail, email, onClose }} onSendAgain={() => setIsAsked(true)} />
+}
+
+function ReadMail({ mail, email, onClose, onSendAgain }: Props & { onSendAgain: () => void }) {
+  const { _id, subject, to, state, sentAt } = mail
   const query = useQuery(mailText(email, _id))
-  const { mutateAsync, isPending, error } = useSendAgain(email)
   const isSendable = to !== null && (state === 'sent' || state === 'failed')
-  const send = async () => {
-    if (isPending) return
-    // Its error is shown below.
-    const isSent = await mutateAsync(_id).catch(() => undefined)
-    if (!isSent) return
-    onClose()
-    void showSuccess('The mail is sent again.')
-  }
   return (
     <Dialog title={subject} onClose={onClose} wide>
       <p className="wrap-anywhere text-muted">
@@ -42,18 +41,45 @@ export function MailDialog({ mail: { _id, subject, to, state, sentAt }, email, o
           </p>
         )}
       </Loaded>
+      <DialogActions cancel="Close" onCancel={onClose}>
+        {isSendable && (
+          <Button look="secondary" onClick={onSendAgain}>
+            Send again…
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Asks before a person gets a mail once more. */
+function SendAgain({ mail, email, onClose, onBack }: Props & { onBack: () => void }) {
+  const { mutateAsync, isPending, error } = useSendAgain(email)
+  const send = async () => {
+    // Its error is shown below.
+    const isSent = await mutateAsync(mail._id).catch(() => undefined)
+    if (!isSent) return
+    onClose()
+    void showSuccess('The mail is sent again.')
+  }
+  return (
+    <Dialog title="Send this mail again?" onClose={onClose}>
+      <p className="wrap-anywhere mb-2 font-medium">{mail.subject}</p>
+      <p className="wrap-anywhere text-muted">
+        {mail.state === 'sent'
+          ? `${mail.to} has received this mail and gets it a second time, with today's wording.`
+          : `${mail.to} gets this mail, with today's wording.`}
+      </p>
       {error && (
         <Notice tone="danger" className="mt-4">
           {errorText(error)}
         </Notice>
       )}
-      {isSendable && (
-        <div className="mt-5 flex justify-end">
-          <Button className="max-sm:w-full" busy={isPending} onClick={() => void send()}>
-            Send again
-          </Button>
-        </div>
-      )}
+      <DialogActions isQuestion onCancel={onBack}>
+        <Button busy={isPending} onClick={() => void send()}>
+          Send again
+        </Button>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,6 +1,5 @@
 import type { Mail } from '@ningjing/contract/mails/mails.schemas'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
@@ -9,10 +8,14 @@ import { MAIL_STATE_TEXTS } from './mail-states.ts'
 /** The mails of all users, for admins. */
 export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mail) => void }) {
   return (
-    <Table caption="Mails" columns={['Subject', 'To', 'State', 'Recorded', 'Actions']}>
+    <Table caption="Mails" columns={['Subject', 'To', 'State', 'Recorded']}>
       {mails.map((mail) => (
         <Row key={mail._id}>
-          <Cell className="wrap-anywhere font-semibold max-md:pb-0.5 md:text-balance">{mail.subject}</Cell>
+          <Cell className="wrap-anywhere max-md:pb-0.5 md:text-balance">
+            <button type="button" className="row-link" onClick={() => onRead(mail)}>
+              {mail.subject}
+            </button>
+          </Cell>
           <Cell
             label="To"
             className="wrap-anywhere max-md:w-full max-md:py-0 max-md:text-muted max-md:before:content-none md:min-w-48 md:max-xl:text-[.875rem] xl:min-w-52"
@@ -27,16 +30,6 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
             className={`${PLAIN} grow items-center max-md:-mr-3 max-md:whitespace-nowrap md:min-w-28 xl:whitespace-nowrap tabular-nums max-md:text-muted`}
           >
             <time dateTime={mail.createdAt}>{momentText(mail.createdAt)}</time>
-          </Cell>
-          <Cell className="max-md:ml-auto max-md:w-auto!">
-            <Button
-              size="small"
-              look="secondary"
-              aria-label={`Open ${mail.subject}`}
-              onClick={() => onRead(mail)}
-            >
-              Open…
-            </Button>
           </Cell>
         </Row>
       ))}

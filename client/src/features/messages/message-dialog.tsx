@@ -10,7 +10,7 @@ import { useUnsaved } from '../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -93,9 +93,11 @@ export function MessageDialog({ yogaClass, date, enrolled, waiting, onClose }: P
         )}
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
         {error && <Notice tone="danger">{error}</Notice>}
-        <Button type="submit" busy={isRunning} disabled={people === 0} className="sm:justify-self-end">
-          Send message
-        </Button>
+        <DialogActions onCancel={unsaved.close}>
+          <Button type="submit" busy={isRunning} disabled={people === 0}>
+            Send message
+          </Button>
+        </DialogActions>
       </form>
       <h3 className="mt-6 font-sans font-semibold text-[1.0625rem]">Sent in the last 90 days</h3>
       <Loaded query={earlier} what="the messages">

@@ -1,13 +1,12 @@
 import type { DisputeState, PaymentSort } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
-import { ArrowRightLeft, HandCoins, Undo2, UserMinus } from 'lucide-react'
 import { type Sorting, sortedColumn } from '../../lib/lists/sorting.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
-import { RowButton } from '../../ui/row-button.tsx'
-import { Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
+import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
+import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import type { GiveBackKind } from './give-back-dialog.tsx'
 import { ReceiptNumber } from './receipt-number.tsx'
 import { TransactionId } from './transaction-id.tsx'
@@ -31,7 +30,7 @@ export function AllPaymentsTable({ payments, sorting, onGiveBack, onHanded, onMo
     { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
     { label: 'Transaction Id', className: NO_SPACE },
     sortedColumn(sorting, 'Date', 'newest', 'oldest'),
-    'Actions',
+    { label: 'Actions', className: 'text-right' },
   ]
   return (
     <Table caption="All payments" columns={columns}>
@@ -65,10 +64,11 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
   const { className, student, refunded, handed, refundFailed, desk, dispute, endedAt, moved } = payment
   const { transactionId, createdAt, number } = payment
   const price = placePrice(payment)
+  const isEnrolled = student !== null && !endedAt
   const whom = `${student?.name || student?.email || 'Deleted account'} ${className}`
   return (
     <Row>
-      <Cell className="wrap-anywhere font-semibold md:min-w-28">
+      <Cell className={`wrap-anywhere font-semibold md:min-w-28 ${BESIDE_MENU}`}>
         <span className="min-w-0">
           {className}
           <Ended at={endedAt} />
@@ -95,37 +95,20 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
           {number && <ReceiptNumber number={number} />}
         </span>
       </Cell>
-      <Cell className="max-md:order-2">
-        {refundFailed > 0 && (
-          <span className="flex max-md:pt-2 md:-ml-2">
-            <RowButton
-              label="Given back by hand…"
-              name={`Given back by hand… ${whom}`}
-              Icon={HandCoins}
-              onClick={onHanded}
-            />
-          </span>
-        )}
-        {student && !endedAt && (
-          <span className="flex gap-1 max-md:flex-wrap max-md:pt-2 md:-ml-2">
-            <RowButton
-              label="Remove from class…"
-              name={`Remove from class… ${whom}`}
-              Icon={UserMinus}
-              isDanger
-              onClick={() => onGiveBack('remove')}
-            />
-            <RowButton label="Move…" name={`Move… ${whom}`} Icon={ArrowRightLeft} onClick={onMove} />
-            {/* Not in every row, so it is the last one: the others are always in the same place. */}
-            {refunded < price && (
-              <RowButton
-                label="Refund…"
-                name={`Refund… ${whom}`}
-                Icon={Undo2}
-                onClick={() => onGiveBack('refund')}
-              />
+      <Cell className="md:[&>button]:ml-auto">
+        {(isEnrolled || refundFailed > 0) && (
+          <RowMenu name={`Actions: ${whom}`}>
+            {refundFailed > 0 && <MenuItem onClick={onHanded}>Given back by hand…</MenuItem>}
+            {isEnrolled && <MenuItem onClick={onMove}>Move…</MenuItem>}
+            {isEnrolled && refunded < price && (
+              <MenuItem onClick={() => onGiveBack('refund')}>Refund…</MenuItem>
             )}
-          </span>
+            {isEnrolled && (
+              <MenuItem isDanger onClick={() => onGiveBack('remove')}>
+                Remove from class…
+              </MenuItem>
+            )}
+          </RowMenu>
         )}
       </Cell>
     </Row>

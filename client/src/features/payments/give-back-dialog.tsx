@@ -10,7 +10,7 @@ import { useFieldErrors } from '../../lib/calls/field-errors.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { placePrice } from '../../ui/paid-price.tsx'
@@ -24,12 +24,13 @@ type Props = { payment: AdminPayment; kind: GiveBackKind; onClose: () => void }
 
 /** Names of the fields in both calls, as far as they have them. */
 const FIELDS = ['refund', 'reason'] as const
-const TITLES = { remove: 'Remove from class', refund: 'Refund' }
+const BUTTONS = { remove: 'Remove from class', refund: 'Refund' }
 
 /** Gives money back for a payment: the student leaves the class, or stays in it. */
 export function GiveBackDialog({ payment, kind, onClose }: Props) {
   const { _id, className, student, refunded, refundFailed } = payment
   const price = placePrice(payment)
+  const whom = student?.name || student?.email || 'this student'
   const calls = useGiveBack(_id)
   const { run, isRunning } = useOneAtATime()
   // Money that is still to be given back by hand was decided before, too.
@@ -74,10 +75,10 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
     setTyped({ ...typed, ...changes })
   }
   return (
-    <Dialog title={TITLES[kind]} onClose={unsaved.close}>
+    <Dialog title={kind === 'remove' ? `Remove ${whom}?` : `Refund ${whom}?`} onClose={unsaved.close}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {student?.name} in {className}. {paidText(price, back)}
+          {className}. {paidText(price, back)}
         </p>
         {hasAmount && (
           <TextInput
@@ -104,14 +105,11 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
         />
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
         {error && <Notice tone="danger">{error}</Notice>}
-        <Button
-          type="submit"
-          look={kind === 'remove' ? 'danger-filled' : 'primary'}
-          busy={isRunning}
-          className="sm:justify-self-end"
-        >
-          {TITLES[kind]}
-        </Button>
+        <DialogActions onCancel={unsaved.close}>
+          <Button type="submit" look={kind === 'remove' ? 'danger-filled' : 'primary'} busy={isRunning}>
+            {BUTTONS[kind]}
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { useFieldErrors } from '../../lib/calls/field-errors.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { amountText } from '../../ui/texts.ts'
@@ -73,9 +73,11 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
         />
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
         {error && <Notice tone="danger">{error}</Notice>}
-        <Button type="submit" busy={isRunning} disabled={left === 0} className="sm:justify-self-end">
-          I have given back {amountText(left)}
-        </Button>
+        <DialogActions onCancel={unsaved.close}>
+          <Button type="submit" busy={isRunning} disabled={left === 0}>
+            I have given back {amountText(left)}
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   )

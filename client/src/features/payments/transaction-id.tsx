@@ -3,10 +3,9 @@ import { Cell } from '../../ui/table.tsx'
 /** A table cell with the transaction id. */
 export function TransactionId({ id, className = '' }: { id: string; className?: string }) {
   return (
-    <Cell label="Transaction Id" className={`max-md:items-baseline ${className}`}>
-      <span className="block text-balance break-all max-md:text-right max-md:text-[.8125rem] md:max-2xl:text-[.8125rem] xl:max-2xl:max-w-30">
-        {id}
-      </span>
+    <Cell label="Transaction Id" className={`max-md:flex-wrap max-md:items-baseline ${className}`}>
+      {/* In one line, so that it is read and compared as one; on small screens below its label where there is no space. */}
+      <span className="ml-auto text-[.8125rem] max-md:break-all md:whitespace-nowrap">{id}</span>
     </Cell>
   )
 }

@@ -17,6 +17,8 @@ type Props = {
   /** The date that is marked; undefined in a class without dates. */
   sessionId: string | undefined
   isMarkable: boolean
+  /** The date is still to come, so no mark is missing. */
+  isEarly: boolean
   /** `none` takes the mark back. */
   onMark: (userId: string, state: MarkState) => void
   /** Moves a student to another class; left out where that cannot be done. */
@@ -44,7 +46,7 @@ const NARROW_ROWS = 'md:grid-cols-2 md:*:last:odd:col-span-2'
 
 type StudentProps = Omit<Props, 'students'> & { student: RosterStudent }
 
-function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProps) {
+function Student({ student, sessionId, isMarkable, isEarly, onMark, onMove }: StudentProps) {
   const { userId, name, email, firstTime, kind, marks } = student
   const shownName = name || 'No name yet'
   const state = sessionId ? marks[sessionId]?.state : undefined
@@ -77,7 +79,7 @@ function Student({ student, sessionId, isMarkable, onMark, onMove }: StudentProp
             />
           </div>
         )}
-        {sessionId && !isMarkable && (
+        {sessionId && !isMarkable && !isEarly && (
           <p className="text-muted">
             {state === 'present' ? 'Present' : state === 'no-show' ? 'No-show' : 'Not marked'}
           </p>

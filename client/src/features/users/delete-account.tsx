@@ -6,7 +6,7 @@ import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { deleteAccount } from './users.api.ts'
 
@@ -62,14 +62,11 @@ function Question({ user, onClose }: { user: User; onClose: () => void }) {
           {failure}
         </Notice>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" data-first-focus disabled={isRunning} onClick={onClose}>
-          Keep my account
-        </Button>
+      <DialogActions cancel="Keep my account" isQuestion isLocked={isRunning} onCancel={onClose}>
         <Button look="danger-filled" busy={isRunning} onClick={() => void run(leave)}>
           Delete for good
         </Button>
-      </div>
+      </DialogActions>
     </>
   )
 }

@@ -103,29 +103,29 @@ function BasicFields({ form }: { form: UseFormReturn<ProfileValues> }) {
     <>
       <NameInput error={errors.name?.message} {...register('name')} />
       <PhoneInput optional error={errors.phone?.message} {...register('phone')} />
-      <div className="flex items-start gap-4 md:col-span-2">
+      <div className="grid grid-cols-[64px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 md:col-span-2">
         <Avatar src={previewOf(photo)} size={64} className="rounded-full" />
-        <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
-          <UploadPicture
-            types={PICTURE_TYPES}
-            size={PHOTO_SIZE}
-            maxBytes={MAX_UPLOAD_BYTES}
-            upload={uploadPicture}
-            errorText={errorText}
-            onUploaded={(address) =>
-              setValue('photo', address, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
-            }
-          />
-          <TextInput
-            label="Photo"
-            type="url"
-            optional
-            placeholder="https://"
-            hint="Or the web address of a picture. Leave it empty for the standard picture."
-            error={errors.photo?.message}
-            {...register('photo')}
-          />
-        </div>
+        <UploadPicture
+          className="self-center"
+          types={PICTURE_TYPES}
+          size={PHOTO_SIZE}
+          maxBytes={MAX_UPLOAD_BYTES}
+          upload={uploadPicture}
+          errorText={errorText}
+          onUploaded={(address) =>
+            setValue('photo', address, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+          }
+        />
+        <TextInput
+          label="Photo"
+          type="url"
+          optional
+          className="col-start-2 max-sm:col-start-1 max-sm:col-end-3"
+          placeholder="https://"
+          hint="Or the web address of a picture. Leave it empty for the standard picture."
+          error={errors.photo?.message}
+          {...register('photo')}
+        />
       </div>
     </>
   )

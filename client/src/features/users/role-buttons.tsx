@@ -1,7 +1,7 @@
 import { ROLE_CHANGED, type Role } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { useRef } from 'react'
-import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
+import { confirmChange, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
@@ -18,26 +18,34 @@ type Props = {
   onGone: () => void
 }
 
-type RoleTexts = { label: string; title: string; effect: string; confirm: string; already: string }
+type RoleTexts = {
+  label: string
+  title: (name: string) => string
+  effect: string
+  /** The button that confirms. */
+  confirm: string
+  /** Said when the user has the role already. */
+  already: string
+}
 
 const ROLES: Record<Role, RoleTexts> = {
   admin: {
     label: 'Make admin',
-    title: 'Make this user an admin?',
+    title: (name) => `Make ${name} an admin?`,
     effect: 'will review classes and change the roles of others, and will lose their current role.',
     confirm: 'Yes, make admin',
     already: 'This user is already an admin.',
   },
   instructor: {
     label: 'Make instructor',
-    title: 'Make this user an instructor?',
+    title: (name) => `Make ${name} an instructor?`,
     effect: 'will add classes and can no longer select any. Enrollments and payments stay.',
     confirm: 'Yes, make instructor',
     already: 'This user is already an instructor.',
   },
   student: {
     label: 'Make student',
-    title: 'Make this user a student?',
+    title: (name) => `Make ${name} a student?`,
     effect: 'will select classes, and will lose their current role.',
     confirm: 'Yes, make student',
     already: 'This user is already a student.',
@@ -89,7 +97,8 @@ function useRoleChange(user: User, onError: (why: string) => void, restoreFocus:
   const changeRole = async (role: Role) => {
     const { title, effect, confirm, already } = ROLES[role]
     const text = `${user.name} (${user.email}) ${effect}`
-    if (!(await confirmLoss({ title, text, confirmButton: confirm }))) return
+    const question = { title: title(user.name || user.email), text, confirmButton: confirm }
+    if (!(await confirmChange(question))) return
     onError('')
     try {
       const { modifiedCount } = await mutateAsync(role)

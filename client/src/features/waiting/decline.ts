@@ -5,7 +5,7 @@ import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useLeaveWaiting } from './waiting.api.ts'
 
 /** A place that is kept for the student. */
-export type KeptPlace = Pick<Waiting, 'classId' | 'of'>
+export type KeptPlace = Pick<Waiting, 'classId' | 'name' | 'of'>
 
 /**
  * Declines a kept place after a question, and says what came of it: the same on every screen that shows the place.
@@ -14,9 +14,9 @@ export type KeptPlace = Pick<Waiting, 'classId' | 'of'>
 export function useDecline(onDeclined: () => void = () => undefined) {
   const { mutateAsync } = useLeaveWaiting()
   const { run, isRunning } = useOneAtATime()
-  const decline = async ({ classId, of }: KeptPlace) => {
+  const decline = async ({ classId, name, of }: KeptPlace) => {
     const question = {
-      title: 'Decline this seat?',
+      title: `Decline the seat in ${name}?`,
       text: of > 0 ? 'It goes to the next person on the waiting list.' : 'Then anyone can take it.',
       confirmButton: 'Decline the seat',
     }

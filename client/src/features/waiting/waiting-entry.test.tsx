@@ -53,7 +53,7 @@ const setup = (
     ...more,
   })
 
-it('joins the list once, and then shows the place in it', async () => {
+it('joins the list once, and then shows the seat in it', async () => {
   const { user } = setup()
   screen.getByText('4 people are waiting.')
   screen.getByText(/^When it is your turn, we keep a seat for you/)
@@ -104,7 +104,7 @@ it('says until when a place is kept, and declines it', async () => {
   answer(leaveWaiting, { deletedCount: 1 })
   const decline = screen.getByRole('button', { name: 'Decline the seat' })
   await user.click(decline)
-  const question = () => screen.findByRole('dialog', { name: 'Decline this seat?' })
+  const question = () => screen.findByRole('dialog', { name: `Decline the seat in ${yogaClass.name}?` })
   within(await question()).getByText('It goes to the next person on the waiting list.')
   await user.click(within(await question()).getByRole('button', { name: 'Cancel' }))
   expect(askedOf(leaveWaiting)).toEqual([])

@@ -458,7 +458,9 @@ describe('the checkout of a place that is kept', () => {
     await user.click(await decline())
     expect(screen.queryByRole('button', { name: 'Release my seat' })).toBeNull()
     answer(leaveWaiting, { deletedCount: 1 })
-    const question = within(await screen.findByRole('dialog', { name: 'Decline this seat?' }))
+    const question = within(
+      await screen.findByRole('dialog', { name: `Decline the seat in ${selection.name}?` }),
+    )
     await user.click(question.getByRole('button', { name: 'Decline the seat' }))
     await screen.findByText('You declined the seat.')
     await screen.findByText('At /dashboard/selected-classes')
@@ -478,7 +480,9 @@ describe('the checkout of a place that is kept', () => {
     const { user } = setup(selection, undefined, keep())
     await user.click(await decline())
     answer(leaveWaiting, { deletedCount: 0 })
-    const question = within(await screen.findByRole('dialog', { name: 'Decline this seat?' }))
+    const question = within(
+      await screen.findByRole('dialog', { name: `Decline the seat in ${selection.name}?` }),
+    )
     await user.click(question.getByRole('button', { name: 'Decline the seat' }))
     await screen.findByText('This seat was paid for already, or is no longer kept.')
   })

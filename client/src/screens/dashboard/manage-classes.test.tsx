@@ -17,6 +17,7 @@ import { LoggedIn } from '../../app/guards.tsx'
 import { env } from '../../lib/env.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
+import { chooseAction } from '../../testing/choose-action.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ManageClassesScreen } from './manage-classes.tsx'
@@ -56,7 +57,7 @@ describe('the classes an admin manages', () => {
     expect(await button('Approve Hatha')).toHaveProperty('disabled', false)
     for (const name of ['Approve Yin', 'Deny Yin'])
       expect(await button(name)).toHaveProperty('disabled', true)
-    expect(await button('Feedback on Yin')).toHaveProperty('disabled', false)
+    expect(await button('Actions: Yin')).toHaveProperty('disabled', false)
   })
 
   it.each([
@@ -132,7 +133,7 @@ describe('the details of a class', () => {
     const description = `Fast. ${'Very fast. '.repeat(30)}`
     list([{ ...hatha, description, capacity: 15, seats: 14, decided: before, isResubmitted: true }])
     const { user } = setup()
-    await user.click(await button('Details of Hatha'))
+    await chooseAction(user, 'Hatha', 'Details')
     const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
     const details = dialog.getAllByRole('definition').map(({ textContent }) => textContent)
     expect(details).toEqual([
@@ -150,7 +151,7 @@ describe('the details of a class', () => {
     const old = { ...now, place: 'Room 2', online: '', terms: null, salesEndAt: null, capacity: 12 }
     list([{ ...hatha, ...now, decided: { ...before, ...old, price: 19.99, description: '' } }])
     const { user } = setup()
-    await user.click(await button('Details of Hatha'))
+    await chooseAction(user, 'Hatha', 'Details')
     const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
     const details = dialog.getAllByRole('definition').map(({ textContent }) => textContent)
     expect(details.slice(5)).toEqual([
@@ -165,7 +166,7 @@ describe('the details of a class', () => {
     list([aReviewedClass({ ...changed, decided: { ...before, image: hatha.image } })])
     answer(markChangesSeen, { modifiedCount: 1 })
     const { user } = setup()
-    await user.click(await button('Details of Hatha'))
+    await chooseAction(user, 'Hatha', 'Details')
     const section = within(await screen.findByRole('region', { name: 'Changed since approval: price' }))
     expect(section.getAllByRole('definition').map(({ textContent }) => textContent)).toContain(
       'Before$20Now$99',
@@ -184,7 +185,7 @@ describe('the details of a class', () => {
       throw new Problem('class.changed')
     })
     const { user } = setup()
-    await user.click(await button('Details of Hatha'))
+    await chooseAction(user, 'Hatha', 'Details')
     await user.click(await button('Seen: the changes of Hatha'))
     await screen.findByText(/^This class was changed while you looked at it/)
     const dialog = within(screen.getByRole('dialog', { name: 'Details of Hatha' }))
@@ -195,7 +196,7 @@ describe('the details of a class', () => {
     list([{ ...hatha, image: `${env.apiUrl}/ningjing/pictures/0123456789abcdef01234567` }])
     answerProblem(removePicture, 'picture.not-found')
     const { user } = setup()
-    await user.click(await button('Details of Hatha'))
+    await chooseAction(user, 'Hatha', 'Details')
     await user.click(await button('Remove picture…'))
     await screen.findByText(/^Hatha will show a drawing in its place\./)
     await user.click(await button('Remove picture'))
@@ -207,7 +208,7 @@ describe('the details of a class', () => {
     list([hatha])
     answer(editOwnClass, { modifiedCount: 1 })
     const { user } = setup()
-    await user.click(await button('Details of Hatha'))
+    await chooseAction(user, 'Hatha', 'Details')
     expect(screen.queryByText('Changed')).toBeNull()
     await user.click(await button('Edit class'))
     const price = await screen.findByLabelText(/^Price/)
@@ -269,7 +270,7 @@ describe('an approval', () => {
     await screen.findByText('by Elena Petrova ·')
     for (const name of ['Approve Hatha', 'Deny Hatha'])
       expect(await button(name)).toHaveProperty('disabled', true)
-    await waitFor(async () => expect(document.activeElement).toBe(await button('Feedback on Hatha')))
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Actions: Hatha')))
   })
 
   it('is not sent after Undo, which has time while it has the focus', async () => {
@@ -404,7 +405,7 @@ describe('a denial', () => {
     ])
     await screen.findByText(/^by Elena Petrova/)
     expect(screen.queryByRole('dialog', { name: 'Deny Hatha?' })).toBeNull()
-    await waitFor(async () => expect(document.activeElement).toBe(await button('Feedback on Hatha')))
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Actions: Hatha')))
   })
 
   it('keeps the last feedback when there is no new message', async () => {
@@ -468,7 +469,7 @@ describe('feedback', () => {
       return { modifiedCount: 1 }
     })
     const { user } = setup()
-    await user.click(await button('Feedback on Yin'))
+    await chooseAction(user, 'Yin', 'Feedback')
     const message = () => screen.getByLabelText('Message (optional)')
     expect(message()).toHaveProperty('value', 'Add a picture')
     await user.clear(message())
@@ -476,8 +477,8 @@ describe('feedback', () => {
     await user.click(await button('Send feedback'))
     await screen.findByText('Feedback Done!')
     expect(askedOf(sendFeedback)).toMatchObject([{ params: { id: yin._id }, body: { feedback: markup } }])
-    expect(document.activeElement).toBe(await button('Feedback on Yin'))
-    await user.click(await button('Feedback on Yin'))
+    expect(document.activeElement).toBe(await button('Actions: Yin'))
+    await chooseAction(user, 'Yin', 'Feedback')
     expect(message()).toHaveProperty('value', markup)
     await user.click(await button('Send feedback'))
     await waitFor(() => expect(askedOf(sendFeedback)).toHaveLength(2))
@@ -487,7 +488,7 @@ describe('feedback', () => {
     list([hatha])
     answer(sendFeedback, { modifiedCount: 1 })
     const { user } = setup()
-    await user.click(await button('Feedback on Hatha'))
+    await chooseAction(user, 'Hatha', 'Feedback')
     const message = screen.getByLabelText('Message (optional)')
     fireEvent.change(message, { target: { value: 'x'.repeat(5000) } })
     await user.click(await button('Send feedback'))
@@ -504,7 +505,7 @@ describe('feedback', () => {
     list([hatha])
     answer(sendFeedback, { modifiedCount: 1 })
     const { user } = setup()
-    await user.click(await button('Feedback on Hatha'))
+    await chooseAction(user, 'Hatha', 'Feedback')
     fireEvent.change(screen.getByLabelText('Message (optional)'), { target: { value: '🧘'.repeat(600) } })
     expect(screen.getByText('400 characters left.')).toBeDefined()
     await user.click(await button('Send feedback'))
@@ -516,7 +517,7 @@ describe('feedback', () => {
     list([{ ...hatha, feedback: 'Too long' }])
     answerProblem(sendFeedback, 'class.changed', { facts: { feedback: 'Too short' } })
     const { user } = setup()
-    await user.click(await button('Feedback on Hatha'))
+    await chooseAction(user, 'Hatha', 'Feedback')
     await user.type(screen.getByLabelText('Message (optional)'), '!')
     await user.click(await button('Send feedback'))
     const alert = await screen.findByText(/^Another admin has sent other feedback: “Too short” meanwhile\./)
@@ -534,10 +535,10 @@ describe('feedback', () => {
     list([hatha])
     answerProblem(sendFeedback, 'service.database-down')
     const { user } = setup()
-    await user.click(await button('Feedback on Hatha'))
+    await chooseAction(user, 'Hatha', 'Feedback')
     await user.type(screen.getByLabelText('Message (optional)'), 'Lovely')
     await user.click(await button('Send feedback'))
-    const dialog = screen.getByRole('dialog', { name: 'Feedback' })
+    const dialog = screen.getByRole('dialog', { name: 'Feedback on Hatha' })
     await within(dialog).findByRole('alert')
     expect(screen.getByLabelText('Message (optional)')).toHaveProperty('value', 'Lovely')
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))

@@ -14,6 +14,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
+import { chooseAction } from '../../testing/choose-action.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ManagePaymentsScreen } from './manage-payments.tsx'
@@ -46,6 +47,9 @@ const asked = () =>
     .map(({ query }) => query)
     .filter(({ limit }) => limit !== '1')
 
+/** The menu of the row of Yin. */
+const OF_YIN = /^Actions: .*Yin$/
+
 const heading = (name: string) => screen.getByRole('columnheader', { name, hidden: true })
 const headButton = (name: string) => screen.getByRole('button', { name, hidden: true })
 
@@ -65,7 +69,7 @@ describe('the payments for admins', () => {
         '$19.99$5.00 refunded',
         'pi_3Nxy',
         '4 May 2026',
-        'Remove from class…Move…Refund…',
+        'Move…Refund…Remove from class…',
       ],
       ...['Hatha for BeginnersDispute lost', 'Deleted account', 'Free', 'free_42', '4 May 2026', ''],
     ])
@@ -146,16 +150,16 @@ describe('the order of a list', () => {
 
 describe('giving money back', () => {
   const yin = anAdminPayment({ price: 20, refunded: 5, className: 'Yin' })
-  const open = async (name: RegExp) => {
+  const open = async (label: string) => {
     list([yin])
     const { user } = setup()
-    await user.click(await screen.findByRole('button', { name }))
+    await chooseAction(user, OF_YIN, label)
     return user
   }
   const amount = () => screen.getByLabelText<HTMLInputElement>('Amount to refund now')
 
   it('removes a student with an amount and a reason, once', async () => {
-    const user = await open(/^Remove from class… .*Yin$/)
+    const user = await open('Remove from class…')
     expect(document.activeElement).toBe(amount())
     expect(amount().value).toBe('15.00')
     await user.click(screen.getByRole('button', { name: 'Remove from class' }))
@@ -171,7 +175,7 @@ describe('giving money back', () => {
   })
 
   it('shows an error of the API at its field', async () => {
-    const user = await open(/^Remove from class… .*Yin$/)
+    const user = await open('Remove from class…')
     const fields = [{ path: 'reason', message: 'Remove the invisible signs.' }]
     answerProblem(endByAdmin, 'request.invalid', { fields })
     const reason = screen.getByLabelText('Reason, for the student')
@@ -186,7 +190,7 @@ describe('giving money back', () => {
   it('asks for no amount where nothing was paid', async () => {
     list([anAdminPayment({ price: 0, className: 'Yin' })])
     const { user } = setup()
-    await user.click(await screen.findByRole('button', { name: /^Remove from class… .*Yin$/ }))
+    await chooseAction(user, OF_YIN, 'Remove from class…')
     expect(screen.queryByLabelText('Amount to refund now')).toBeNull()
     const reason = screen.getByLabelText('Reason, for the student')
     expect(document.activeElement).toBe(reason)
@@ -202,11 +206,11 @@ describe('giving money back', () => {
     list([anAdminPayment({ className: 'Yin', endedAt: '2026-11-05T12:00:00.000Z' })])
     setup()
     await screen.findByText('Ended 5 Nov 2026')
-    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: OF_YIN })).toBeNull()
   })
 
   it('refunds an amount, and asks again when another admin was first', async () => {
-    const user = await open(/^Refund… .*Yin$/)
+    const user = await open('Refund…')
     await user.type(amount(), '16')
     await user.click(screen.getByRole('button', { name: 'Refund' }))
     await screen.findByText('Use an amount from 0 to $15.00.')
@@ -239,7 +243,7 @@ describe('a refund that has failed for good', () => {
     list([yin])
     const { user } = setup('?state=refund-failed')
     await screen.findByText('Refund failed')
-    await user.click(await screen.findByRole('button', { name: /^Given back by hand… .*Yin$/ }))
+    await chooseAction(user, OF_YIN, 'Given back by hand…')
     await screen.findByText('To be given back: $15.00')
     return user
   }
@@ -296,7 +300,7 @@ describe('a moved place', () => {
     list([moved])
     const { user } = setup()
     expect(await screen.findByText('paid before the move')).toBeDefined()
-    await user.click(await screen.findByRole('button', { name: /^Remove from class… .*Yin$/ }))
+    await chooseAction(user, OF_YIN, 'Remove from class…')
     expect(screen.getByLabelText('Amount to refund now')).toHaveProperty('value', '30.00')
   })
 
@@ -304,7 +308,7 @@ describe('a moved place', () => {
     list([moved])
     cutOff(listPublicClasses)
     const { user } = setup('', 2000)
-    await user.click(await screen.findByRole('button', { name: /^Move… .*Yin$/ }))
+    await chooseAction(user, OF_YIN, 'Move…')
     screen.getByText('Loading the classes…')
     await screen.findByText(RETRIED, undefined, { timeout: 3000 })
   })
@@ -313,7 +317,7 @@ describe('a moved place', () => {
     list([moved])
     answer(listPublicClasses, [aClass({ name: 'Slow Flow', price: 30 })])
     const { user } = setup()
-    await user.click(await screen.findByRole('button', { name: /^Move… .*Yin$/ }))
+    await chooseAction(user, OF_YIN, 'Move…')
     await user.click(await screen.findByRole('radio', { name: /^Slow Flow/ }))
     answer(moveByAdmin, { insertedId: moved._id, refund: 0, state: 'none' })
     await user.click(screen.getByRole('button', { name: 'Move student' }))

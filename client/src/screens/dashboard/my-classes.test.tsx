@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
+import { openActions } from '../../testing/choose-action.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { MyClassesScreen } from './my-classes.tsx'
@@ -74,8 +75,8 @@ describe('the classes of an instructor', () => {
   })
 
   it('link to a copy of each', async () => {
-    setup()
-    const link = await screen.findByRole('link', { name: 'Duplicate Hatha' })
+    const { user } = setup()
+    const link = (await openActions(user, 'Hatha')).getByRole('menuitem', { name: 'Duplicate' })
     expect(link.getAttribute('href')).toBe(`/dashboard/add-class?from=${hatha._id}`)
   })
 

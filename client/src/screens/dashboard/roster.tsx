@@ -1,7 +1,14 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { durationText, zoneText } from '@ningjing/contract/local-text'
-import { isMarkable, type MarkState, nearestDate, rosterFileName } from '@ningjing/contract/roster/roster'
+import { clockText, durationText, zoneText } from '@ningjing/contract/local-text'
+import {
+  isMarkable,
+  type MarkState,
+  marksOpenAt,
+  nearestDate,
+  rosterFileName,
+} from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
+import { localAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Mail, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -17,7 +24,7 @@ import { RosterList } from '../../features/roster/roster-list.tsx'
 import { RosterSheet } from '../../features/roster/roster-sheet.tsx'
 import { WaitingPeople } from '../../features/roster/waiting-people.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
-import { localTimeText } from '../../lib/formats.ts'
+import { formats, localTimeText } from '../../lib/formats.ts'
 import { withMarks } from '../../lib/rosters/kept-rosters.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
@@ -103,6 +110,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   const [isWriting, setIsWriting] = useState(false)
   const session = useDate(sessions, now)
   const canMark = session !== undefined && isMarkable(session, now)
+  const isEarly = session !== undefined && !session.canceled && now < marksOpenAt(session)
   const people = students.length + (stored.waiting?.length ?? 0)
   const mark = (userId: string, state: MarkState) => {
     if (!session) return
@@ -152,11 +160,13 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
           <>
             <p role="status" className="mb-3 text-muted">
               {summary(roster, session)}
+              {isEarly && `. ${markableFromText(session, yogaClass.zone, now)}`}
             </p>
             <RosterList
               students={students}
               sessionId={session?.id}
               isMarkable={canMark}
+              isEarly={isEarly}
               onMark={mark}
               onMove={stored.keptAt ? undefined : setMoving}
             />
@@ -209,6 +219,13 @@ function useDate(sessions: Session[], now: Date): Session | undefined {
 
 function sessionName({ local, minutes, canceled }: Session, now: Date): string {
   return `${localTimeText(local, now)}, ${canceled ? 'canceled' : durationText(minutes)}`
+}
+
+/** From when on a date can be marked; today the time alone. */
+function markableFromText(session: Session, zone: string, now: Date): string {
+  const opens = localAt(marksOpenAt(session), zone)
+  const isToday = opens.slice(0, 10) === localAt(now, zone).slice(0, 10)
+  return `You can mark from ${isToday ? clockText(opens, formats().clock) : localTimeText(opens, now)}.`
 }
 
 function summary({ students, class: { capacity } }: Roster, session: Session | undefined): string {

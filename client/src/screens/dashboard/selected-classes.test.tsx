@@ -36,7 +36,7 @@ function setupNow(state: unknown = null, given: Parameters<typeof renderScreen>[
 }
 
 const deleteButton = () => screen.findByRole('button', { name: 'Delete Hatha' })
-const confirmation = () => screen.findByRole('dialog', { name: 'Are you sure?' })
+const confirmation = () => screen.findByRole('dialog', { name: 'Delete Hatha?' })
 
 describe('the selected classes', () => {
   it('link to the checkout', async () => {
@@ -225,7 +225,7 @@ describe('waiting lists', () => {
   const zone = 'America/New_York'
   const offered = { classId: hatha.classId, name: hatha.name, zone, position: 0, of: 1, offer }
 
-  it('show the place in each, and can be left after a question', async () => {
+  it('show the seat in each, and can be left after a question', async () => {
     answer(listSelections, [])
     const { user } = renderWaiting([yin])
     const row = within(await screen.findByRole('article', { name: 'Yin' }))
@@ -253,7 +253,7 @@ describe('waiting lists', () => {
     await card.findByText('Kept for you until Tue, 5 Jan 2027, 1:00 PM EST')
     expect(screen.queryByRole('heading', { name: 'Waiting lists' })).toBeNull()
     await user.click(await deleteButton())
-    await screen.findByRole('dialog', { name: 'Decline this seat?' })
+    await screen.findByRole('dialog', { name: 'Decline the seat in Hatha?' })
     answer(leaveWaiting, () => {
       answer(listSelections, [])
       answer(listWaiting, [])

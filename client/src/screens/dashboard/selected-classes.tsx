@@ -44,7 +44,7 @@ export function SelectedClassesScreen() {
               hasPaid={paid !== null}
               isRemoving={isRemoving}
               offers={offers}
-              onRemove={(id) => void remove(id)}
+              onRemove={(selection) => void remove(selection)}
             />
           )}
         </Loaded>
@@ -71,7 +71,7 @@ type ListProps = {
   hasPaid: boolean
   isRemoving: (id: string) => boolean
   offers: Offers
-  onRemove: (id: string) => void
+  onRemove: (selection: Selection) => void
 }
 
 function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: ListProps) {
@@ -99,7 +99,7 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: Li
               when={<ClassWhen {...selection.schedule} />}
               isRemoving={isRemoving(selection._id)}
               keptUntil={offers.get(selection._id)?.offer?.until}
-              onRemove={() => onRemove(selection._id)}
+              onRemove={() => onRemove(selection)}
             />
           </li>
         ))}
@@ -120,11 +120,12 @@ function useOffers(): Offers {
 function useRemoval(offers: Offers, onRemoved: () => void) {
   const { mutateAsync, variables, isPending } = useRemoveSelection()
   const { decline, isDeclining } = useDecline(onRemoved)
-  const remove = async (id: string) => {
+  const remove = async ({ _id: id, name }: Selection) => {
     const kept = offers.get(id)
     if (kept) return decline(kept)
     const { removeTitle, removeText, removeButton, removedTitle, removedText } = SELECTION_MESSAGES
-    const question = { title: removeTitle, text: removeText, confirmButton: removeButton }
+    const about = `Delete ${name}?`
+    const question = { about, title: removeTitle, text: removeText, confirmButton: removeButton }
     if (!(await confirmLoss(question))) return
     try {
       const { deletedCount } = await mutateAsync(id)

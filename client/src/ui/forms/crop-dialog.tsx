@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
+import { Dialog, DialogActions } from '../dialog.tsx'
 import { Notice } from '../notice.tsx'
 import { CENTERED, type Crop, dragged, MAX_ZOOM, partOf } from './crop.ts'
 
@@ -75,14 +75,11 @@ export function CropDialog({ picture, width, height, onCropped, errorText, onClo
       <p role="status" className="sr-only">
         {isBusy && 'Uploading the picture'}
       </p>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" disabled={isBusy} onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions isLocked={isBusy} onCancel={onClose}>
         <Button busy={isBusy} onClick={() => void use()}>
           {error ? 'Try again' : 'Upload picture'}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>,
     document.body,
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shortDateText } from '../date-texts.ts'
 import { TextInput } from './field.tsx'
 
 type DateInputProps = {
@@ -13,6 +14,7 @@ type DateInputProps = {
   onPick: (day: string) => void
 }
 
+/** A date, written as in texts until it is edited: browsers have formats of their own. */
 export function DateInput({ label, className = '', value, min, error, onPick }: DateInputProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
@@ -33,6 +35,14 @@ export function DateInput({ label, className = '', value, min, error, onPick }: 
       error={error}
       max="9999-12-31"
       value={typed}
+      controlClass={typed && 'date-input'}
+      after={() =>
+        typed && (
+          <span aria-hidden="true" className="date-shown">
+            {shortDateText(`${typed}T12:00`)}
+          </span>
+        )
+      }
       onChange={({ target }) => type(target.value, target.validity.valid)}
     />
   )

@@ -52,6 +52,9 @@ export function TextArea(props: FieldProps & TextareaHTMLAttributes<HTMLTextArea
 const CONTROL =
   'block min-h-[52px] w-full rounded-md border bg-surface px-4 text-[1.0625rem] text-ink placeholder:text-muted [&[readonly]]:bg-sunken'
 
+/** Classes of a control that only says a fact: it looks like text. */
+export const FACT = 'min-h-0! border-transparent! bg-transparent! px-0! truncate'
+
 type ControlProps = {
   as: 'input' | 'select' | 'textarea'
   controlClass?: string

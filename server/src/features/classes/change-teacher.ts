@@ -1,3 +1,4 @@
+import type { AuditFacts } from '@ningjing/contract/audit/audit'
 import { endOf } from '@ningjing/contract/classes/schedule'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -60,8 +61,8 @@ type Change = {
   ofClass?: Teacher
   /** Who would have taught. */
   insteadOfId: string
-  before: Record<string, unknown>
-  after: Record<string, unknown>
+  before: AuditFacts
+  after: AuditFacts
 }
 
 /** Null where nothing changes. */

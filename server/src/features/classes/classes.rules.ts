@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditFacts } from '@ningjing/contract/audit/audit'
 import { CLASS_FIELD_NAMES, type ClassField, SHOWN_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { ClassToAdd, ClassToEdit, ShownClass } from '@ningjing/contract/classes/class-input.schemas'
 import {
@@ -210,8 +211,8 @@ const LOGGED_FIELDS = ['priceInCents', 'terms', 'salesEndAt'] as const
 
 /** What the audit log says of an edit: numbers, states, dates, and the names of texts. A text may name people. */
 export function editFacts(current: ListedClass, plan: EditPlan) {
-  const before: Record<string, unknown> = {}
-  const after: Record<string, unknown> = {}
+  const before: AuditFacts = {}
+  const after: AuditFacts = {}
   const fields = plan.changed.filter((field) => field !== 'seats' && field !== 'price')
   if (fields.length > 0) after.fields = fields
   for (const field of LOGGED_FIELDS) {

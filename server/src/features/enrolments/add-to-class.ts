@@ -1,3 +1,4 @@
+import type { AuditFacts } from '@ningjing/contract/audit/audit'
 import { isOver } from '@ningjing/contract/classes/schedule'
 import type { Body } from '@ningjing/contract/endpoint'
 import { STUDENT_MISSING } from '@ningjing/contract/enrolments/enrolments'
@@ -114,8 +115,8 @@ function todosOf(
   deps: Deps,
   staff: Caller,
   { _id: orderId, classId, userId, cents, desk }: OrderRecord,
-  before: object = {},
-  after: object = {},
+  before: AuditFacts = {},
+  after: AuditFacts = {},
 ): Todo[] {
   return [
     logTodo(deps, staff._id, 'seat.add', classId, { ...before }, { orderId, userId, ...after }),

@@ -6,7 +6,7 @@ import { formats } from '../../../lib/formats.ts'
 import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
 import { useAskBeforeLeaving } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
-import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
+import { FACT, SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useAddClass } from '../manage/own-classes.api.ts'
 import { ClassFields } from './class-fields.tsx'
@@ -79,8 +79,8 @@ export function AddClassForm({ owner, teachers, start, club, onAdded }: Props) {
           </SelectInput>
         ) : (
           <>
-            <TextInput label="Instructor" readOnly value={owner.name} />
-            <TextInput label="Email" type="email" readOnly value={owner.email} />
+            <TextInput label="Instructor" readOnly value={owner.name} controlClass={FACT} />
+            <TextInput label="Email" type="email" readOnly value={owner.email} controlClass={FACT} />
           </>
         )}
         <ClassFields form={form} />

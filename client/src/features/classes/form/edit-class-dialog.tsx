@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { formats } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { seatsText } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
@@ -59,10 +59,12 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
             {message.text}
           </Notice>
         )}
-        <Button type="submit" busy={isSaving} className="sm:col-span-2 sm:justify-self-end">
-          {isDenied ? 'Update and resubmit' : 'Update'}
-        </Button>
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
+        <DialogActions onCancel={unsaved.close}>
+          <Button type="submit" busy={isSaving}>
+            {isDenied ? 'Update and resubmit' : 'Update'}
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { isLocal } from '@ningjing/contract/zone'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { reasonProblem } from '../manage/cancel-class-dialog.tsx'
@@ -79,14 +80,11 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
         </div>
       )}
       {error && <Notice tone="danger">{error}</Notice>}
-      <div className="flex flex-wrap gap-3">
+      <DialogActions cancel="Back" onCancel={onBack}>
         <Button type="submit" look={kind === 'cancel' ? 'danger-filled' : 'primary'} busy={isChanging}>
           {BUTTONS[kind]}
         </Button>
-        <Button look="quiet" onClick={onBack}>
-          Back
-        </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -10,7 +10,7 @@ import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { formats } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { amountText, seatsText, waitText } from '../../../ui/texts.ts'
@@ -128,9 +128,11 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
         )}
         {error && <Notice tone="danger">{error}</Notice>}
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        <Button type="submit" busy={isChanging} className="sm:justify-self-end">
-          Add student
-        </Button>
+        <DialogActions onCancel={unsaved.close}>
+          <Button type="submit" busy={isChanging}>
+            Add student
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   )

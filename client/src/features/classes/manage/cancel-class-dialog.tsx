@@ -9,7 +9,7 @@ import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -33,7 +33,7 @@ export function CancelClassDialog({ yogaClass, reason, onClose }: Props) {
   const unsaved = useUnsaved(typed.reason + typed.name !== '', onClose)
   const query = useQuery(classEnd(email, yogaClass._id))
   return (
-    <Dialog title={`Cancel ${yogaClass.name}`} onClose={unsaved.close}>
+    <Dialog title={`Cancel ${yogaClass.name}?`} onClose={unsaved.close}>
       <Loaded query={query} what="the students of this class">
         {(end) => (
           <CancelForm
@@ -41,6 +41,7 @@ export function CancelClassDialog({ yogaClass, reason, onClose }: Props) {
             quoted={end}
             typed={typed}
             onType={setTyped}
+            unsaved={unsaved}
             onCanceled={() => {
               onClose()
               void showSuccess('Class canceled')
@@ -48,11 +49,6 @@ export function CancelClassDialog({ yogaClass, reason, onClose }: Props) {
           />
         )}
       </Loaded>
-      {unsaved.isAsked && (
-        <div className="mt-4">
-          <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />
-        </div>
-      )}
     </Dialog>
   )
 }
@@ -64,10 +60,11 @@ type FormProps = {
   quoted: ClassEnd
   typed: Typed
   onType: (typed: Typed) => void
+  unsaved: ReturnType<typeof useUnsaved>
   onCanceled: () => void
 }
 
-function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCanceled }: FormProps) {
+function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, onCanceled }: FormProps) {
   const { change, isChanging, error } = useClassChange()
   const [replaced, setReplaced] = useState<{ quoted: ClassEnd; name: string } & ClassEnd>()
   const [isSubmitted, setIsSubmitted] = useState(false)
@@ -127,9 +124,12 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, onCancele
         error={isSubmitted ? (nameError ?? errors.name) : undefined}
       />
       {error && <Notice tone="danger">{error}</Notice>}
-      <Button type="submit" look="danger-filled" busy={isChanging} className="sm:justify-self-end">
-        Cancel class
-      </Button>
+      {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
+      <DialogActions cancel="Keep class" onCancel={unsaved.close}>
+        <Button type="submit" look="danger-filled" busy={isChanging}>
+          Cancel class
+        </Button>
+      </DialogActions>
     </form>
   )
 }

@@ -1,11 +1,11 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { Copy, Pencil, Settings2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ClassPicture } from '../../../ui/picture.tsx'
-import { RowButton, RowLabel, rowLinkClass } from '../../../ui/row-button.tsx'
+import { MENU_ITEM, MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
+import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { FeedbackText } from '../review/feedback-text.tsx'
@@ -16,7 +16,13 @@ type Props = {
   onManage: (yogaClass: ManagedClass) => void
 }
 
-const COLUMNS = ['Class', { label: 'Price', isNumber: true as const }, 'Status', 'Seats', 'Actions']
+const COLUMNS = [
+  'Class',
+  { label: 'Price', isNumber: true as const },
+  'Status',
+  'Seats',
+  { label: 'Actions', className: 'text-right' },
+]
 
 /** The classes of an instructor with their status and actions (product §2.9). */
 export function InstructorClassTable({ classes, onUpdate, onManage }: Props) {
@@ -40,7 +46,7 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
   const { _id, name, image, price, status, stage, feedback } = yogaClass
   return (
     <Row>
-      <Cell className="md:w-full md:min-w-[184px]">
+      <Cell className={`md:w-full md:min-w-[184px] ${BESIDE_MENU}`}>
         <span className={`flex w-full gap-3 ${feedback ? 'items-start' : 'items-center'}`}>
           <span className="w-16 shrink-0 overflow-hidden rounded-sm">
             <ClassPicture src={image} name={name} />
@@ -73,19 +79,24 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
         <Seats yogaClass={yogaClass} />
       </Cell>
       <Cell className="max-md:order-2">
-        <span className="flex gap-2 max-md:w-full max-md:pt-2 max-md:*:flex-1 md:-ml-2.5 md:gap-1">
+        <span className="flex items-center justify-end gap-2 max-md:w-full max-md:pt-2">
           {stage !== 'canceled' && (
-            <RowButton label="Update" name={`Update ${name}`} Icon={Pencil} words="xl" onClick={onUpdate} />
+            <Button
+              look="secondary"
+              size="small"
+              aria-label={`Update ${name}`}
+              className="max-md:w-full"
+              onClick={onUpdate}
+            >
+              Update
+            </Button>
           )}
-          <Link
-            to={paths.duplicateClass(_id)}
-            aria-label={`Duplicate ${name}`}
-            title="Duplicate"
-            className={rowLinkClass('xl')}
-          >
-            <RowLabel label="Duplicate" Icon={Copy} words="xl" />
-          </Link>
-          <RowButton label="Manage" name={`Manage ${name}`} Icon={Settings2} words="xl" onClick={onManage} />
+          <RowMenu name={`Actions: ${name}`}>
+            <MenuItem onClick={onManage}>Manage</MenuItem>
+            <Link to={paths.duplicateClass(_id)} {...MENU_ITEM}>
+              Duplicate
+            </Link>
+          </RowMenu>
         </span>
       </Cell>
     </Row>

@@ -23,6 +23,7 @@ import { LoggedIn } from '../../../app/guards.tsx'
 import { ManageClassesScreen } from '../../../screens/dashboard/manage-classes.tsx'
 import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
 import { answer, answerProblem, askedOf } from '../../../testing/answers.ts'
+import { chooseAction } from '../../../testing/choose-action.ts'
 import { aSessionUser } from '../../../testing/fake-identity.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 
@@ -52,7 +53,7 @@ async function openAsAdmin(yogaClass: ReviewedClass = aReviewedClass(hatha)) {
 
 async function openIn(page: ReactNode, role: 'instructor' | 'admin', at: string) {
   const { user } = renderScreen(<LoggedIn>{page}</LoggedIn>, { path: at, at, as: aSessionUser(), role })
-  await user.click(await screen.findByRole('button', { name: 'Manage Hatha' }))
+  await chooseAction(user, 'Hatha', 'Manage')
   await screen.findByRole('dialog', { name: 'Manage Hatha' })
   return user
 }
@@ -79,7 +80,7 @@ describe('the life of a class', () => {
       </LoggedIn>
     )
     renderScreen(guarded, { at: '/dashboard/my-classes', as: aSessionUser(), role: 'instructor' })
-    await button('Manage Yin')
+    await button('Actions: Yin')
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows[1]).toMatch(/HathaNext: Mon, 1 Dec, 6:30 PM.*approved12 left/)
     expect(rows[2]).toMatch(/YinNo date to come.*approvedsales ended/)
@@ -104,7 +105,7 @@ describe('the life of a class', () => {
   it('has no Update once it is canceled', async () => {
     await openOwn({ ...hatha, stage: 'canceled' })
     expect(screen.queryByRole('button', { name: 'Update Hatha' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Manage Hatha', hidden: true })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Actions: Hatha', hidden: true })).toBeDefined()
   })
 
   it('says that all dates are canceled, and then has no sales to open', async () => {
@@ -161,7 +162,7 @@ describe('the life of a class', () => {
     await user.click(await button('Dates…'))
     await user.click(dialog().getByRole('button', { name: 'Close' }))
     await isClosed()
-    expect(document.activeElement).toBe(await button('Manage Hatha'))
+    expect(document.activeElement).toBe(await button('Actions: Hatha'))
   })
 })
 
@@ -193,7 +194,7 @@ describe('canceling a class', () => {
     expect(sent(cancelClass)).toEqual([
       { id: hatha._id, body: { name: 'Hatha', reason: 'A flood.', enrolledShown: 12 } },
     ])
-    expect(document.activeElement).toBe(await button('Manage Hatha'))
+    expect(document.activeElement).toBe(await button('Actions: Hatha'))
   })
 
   it('asks again with the new numbers when students came in between', async () => {
@@ -329,7 +330,7 @@ describe('the dates of a class', () => {
     await screen.findByText(/^This is the only date left\. Without it, the class is not on sale/)
     await user.type(field('Reason, for the students'), 'Mei is ill.')
     await user.click(await button('Cancel the class instead'))
-    await screen.findByRole('dialog', { name: 'Cancel Hatha' })
+    await screen.findByRole('dialog', { name: 'Cancel Hatha?' })
     expect(await screen.findByLabelText('Reason, for the students')).toHaveProperty('value', 'Mei is ill.')
     expect(sent(cancelSession)).toEqual([])
   })

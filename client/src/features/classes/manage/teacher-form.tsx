@@ -6,6 +6,7 @@ import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { useRole } from '../../../lib/session/role.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DialogActions } from '../../../ui/dialog.tsx'
 import { SelectInput, TextArea } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ConflictHints } from '../conflicts/conflict-hints.tsx'
@@ -89,14 +90,11 @@ export function TeacherForm({ yogaClass, session, draft, onType, onDone, onBack 
         </>
       )}
       {error && <Notice tone="danger">{error}</Notice>}
-      <div className="flex flex-wrap gap-3">
+      <DialogActions cancel="Back" onCancel={onBack}>
         <Button type="submit" busy={isChanging} disabled={!others || others.length === 0}>
           Change teacher
         </Button>
-        <Button look="quiet" onClick={onBack}>
-          Back
-        </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

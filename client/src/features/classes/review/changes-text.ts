@@ -1,9 +1,9 @@
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
-import { REVIEWED_FIELDS } from './reviewed-fields.tsx'
+import { CLASS_FIELD_WORDS } from '../../../lib/class-field-words.ts'
 
 /** What has changed since the last decision, or since an admin has last seen it; empty if nothing. */
 export function changesText({ status, isResubmitted, changedSince }: ReviewedClass): string {
-  const fields = list.format(changedSince.map((field) => REVIEWED_FIELDS[field].word))
+  const fields = list.format(changedSince.map((field) => CLASS_FIELD_WORDS[field]))
   if (isResubmitted) return fields ? `Resubmitted, changed: ${fields}` : 'Resubmitted without changes'
   if (!fields) return ''
   return status === 'pending' ? `Changed before a decision: ${fields}` : `Changed since approval: ${fields}`

@@ -1,12 +1,11 @@
 import { classDecided } from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
-import { Eye, MessageSquare, Settings2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { showSuccess, showWarning } from '../../../lib/alerts.ts'
 import { useUndoable } from '../../../lib/forms/undoable.ts'
 import { isFocusLost } from '../../../lib/is-focus-lost.ts'
 import { Button } from '../../../ui/button.tsx'
-import { RowButton } from '../../../ui/row-button.tsx'
+import { MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
 import { decisionErrorText, useDecideClass } from './class-review.api.ts'
 
 /** How long an approval can be undone before it is sent, in seconds. */
@@ -27,17 +26,16 @@ export type RowEvents = {
   onGone: () => void
 }
 
-/** Look of the buttons of a class that is decided; on phones they take less height. */
-const DECIDED = 'text-muted opacity-50 max-md:min-h-7'
+/** The quiet look of the buttons of a class that is decided, which stay and are disabled (product §4). */
+const DECIDED = 'border border-transparent font-normal! text-[.8125rem]! text-muted opacity-50 max-md:min-h-7'
 
-/** Buttons to look at a class, to approve and deny it and to send feedback. A class is decided once (product §4). */
+/** Buttons to approve and deny a class, which is decided once (product §4), and the menu of its other actions. */
 export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedClass } & RowEvents) {
   const { name, status } = yogaClass
   const choice = useRef<HTMLDivElement>(null)
-  const feedback = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLButtonElement>(null)
   const restoreFocus = () => {
-    const button = feedback.current?.querySelector('button')
-    if (button) button.focus()
+    if (menu.current) menu.current.focus()
     else events.onGone()
   }
   const { approve, isSending, isWaiting, undo, hold, state, clearState } = useApproval(
@@ -45,21 +43,24 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
     events,
     restoreFocus,
   )
-  const off = (border = '') =>
-    status === 'pending' ? {} : { disabled: true, disabledClass: `${DECIDED} ${border}` }
+  const off = status === 'pending' ? {} : { disabled: true, disabledClass: DECIDED }
   return (
-    <div className="relative flex flex-wrap items-center gap-2 max-md:w-full max-md:pt-2 max-md:*:grow max-md:*:basis-[30%] md:gap-1 xl:flex-nowrap">
-      <span role="status" className="sr-only">
-        {state}
-      </span>
-      <div ref={choice} className="flex gap-2 max-md:basis-full! max-md:*:flex-1 md:gap-1 md:*:px-3">
+    <div className="flex items-center justify-end gap-1 max-md:w-full max-md:pt-2 xl:gap-2">
+      {/* As wide with "Approving" and "Undo" as with "Approve" and "Deny". */}
+      <div
+        ref={choice}
+        className="relative flex gap-2 *:flex-1 max-md:w-full md:gap-1 md:max-xl:w-38 xl:w-54 md:*:px-1.5 md:max-xl:*:text-[.8125rem]"
+      >
+        <span role="status" className="sr-only">
+          {state}
+        </span>
         <Button
           size="small"
           aria-label={`${isWaiting ? 'Approving' : 'Approve'} ${name}`}
           aria-disabled={isWaiting || undefined}
           busy={isSending}
           onClick={approve}
-          {...off()}
+          {...off}
         >
           {isWaiting ? 'Approving' : 'Approve'}
         </Button>
@@ -90,22 +91,17 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
               clearState()
               events.onDeny(restoreFocus)
             }}
-            {...off('border border-transparent')}
+            {...off}
           >
             Deny
           </Button>
         )}
       </div>
-      <RowButton label="Details" name={`Details of ${name}`} Icon={Eye} onClick={events.onDetails} />
-      <RowButton label="Manage" name={`Manage ${name}`} Icon={Settings2} onClick={events.onManage} />
-      <div ref={feedback} className="grid">
-        <RowButton
-          label="Feedback"
-          name={`Feedback on ${name}`}
-          Icon={MessageSquare}
-          onClick={events.onFeedback}
-        />
-      </div>
+      <RowMenu ref={menu} name={`Actions: ${name}`}>
+        <MenuItem onClick={events.onDetails}>Details</MenuItem>
+        <MenuItem onClick={events.onManage}>Manage</MenuItem>
+        <MenuItem onClick={events.onFeedback}>Feedback</MenuItem>
+      </RowMenu>
     </div>
   )
 }

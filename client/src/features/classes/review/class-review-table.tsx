@@ -4,7 +4,7 @@ import { type Sorting, sortedColumn } from '../../../lib/lists/sorting.ts'
 import { shortDateText } from '../../../ui/date-texts.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
+import { BESIDE_MENU, Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
 import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { changesText } from './changes-text.ts'
@@ -23,7 +23,7 @@ export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
     { ...sortedColumn(sorting, 'Seats left', 'seats', '-seats'), isNumber: true as const },
     { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
     sortedColumn(sorting, 'Status', 'status', '-status'),
-    'Actions',
+    { label: 'Actions', className: 'text-right' },
   ]
   return (
     <Table caption="All classes" columns={columns}>
@@ -38,7 +38,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
   const { name, image, instructor, seats, price } = yogaClass
   return (
     <Row>
-      <Cell>
+      <Cell className={BESIDE_MENU}>
         <div className="flex min-w-0 items-center gap-3">
           <div className="w-16 shrink-0 overflow-hidden rounded-sm">
             <ClassPicture src={image} name={name} />

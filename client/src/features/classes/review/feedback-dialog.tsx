@@ -16,7 +16,7 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
   const { send, isSending, error } = useFeedback(yogaClass, onClose)
   return (
     <FeedbackForm
-      title="Feedback"
+      title={`Feedback on ${name}`}
       intro={`${name} by ${instructor}`}
       feedback={feedback}
       action="Send feedback"

@@ -3,7 +3,7 @@ import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { type FormEvent, useState } from 'react'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
@@ -68,14 +68,11 @@ export function FeedbackForm({
         />
         {error && <Notice tone="danger">{error}</Notice>}
         {isAsked && <UnsavedQuestion onKeep={keep} onDiscard={discard} />}
-        <Button
-          type="submit"
-          look={isFinal ? 'danger-filled' : 'primary'}
-          busy={isSending}
-          className="sm:justify-self-end"
-        >
-          {action}
-        </Button>
+        <DialogActions onCancel={close}>
+          <Button type="submit" look={isFinal ? 'danger-filled' : 'primary'} busy={isSending}>
+            {action}
+          </Button>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -10,8 +10,6 @@ import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
 
 /** A field of a class that an admin reviews. */
 type ReviewedField = {
-  /** Its name in a sentence, such as "Changed since the decision: price and seats". */
-  word: string
   /** Its row in the details, if it has one. */
   row?: {
     label: string
@@ -25,35 +23,32 @@ type ReviewedField = {
 }
 
 /** The fields of a class in the order of its details. */
-export const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
+const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   image: {
-    word: 'picture',
     row: {
       label: 'Picture',
       textOf: ({ image }) => image,
       show: (src, { name }) => <ClassPicture src={src} name={name} />,
     },
   },
-  name: { word: 'name', row: { label: 'Class name', textOf: ({ name }) => name } },
+  name: { row: { label: 'Class name', textOf: ({ name }) => name } },
   description: {
-    word: 'description',
     row: { label: 'Description', textOf: ({ description }) => description || 'None' },
   },
-  price: { word: 'price', row: { label: 'Price', textOf: ({ price }) => priceText(price) } },
+  price: { row: { label: 'Price', textOf: ({ price }) => priceText(price) } },
   seats: {
-    word: 'seats',
     row: {
       label: 'Seats',
       textOf: ({ capacity }) => formatNumber(capacity),
       nowOf: ({ seats, capacity }) => `${formatNumber(seats)} of ${seatsText(capacity)}`,
     },
   },
-  sessions: { word: 'dates', row: { label: 'Dates', textOf: datesText } },
-  place: { word: 'place', row: { label: 'Place', textOf: ({ place }) => place } },
-  online: { word: 'online link', row: { label: 'Online link', textOf: ({ online }) => online } },
-  level: { word: 'level', row: { label: 'Level', textOf: ({ level }) => LEVEL_NAMES[level] } },
-  terms: { word: 'rules for canceling', row: { label: 'Cancellation', textOf: cancellationText } },
-  salesEndAt: { word: 'end of sales' },
+  sessions: { row: { label: 'Dates', textOf: datesText } },
+  place: { row: { label: 'Place', textOf: ({ place }) => place } },
+  online: { row: { label: 'Online link', textOf: ({ online }) => online } },
+  level: { row: { label: 'Level', textOf: ({ level }) => LEVEL_NAMES[level] } },
+  terms: { row: { label: 'Cancellation', textOf: cancellationText } },
+  salesEndAt: {},
 }
 
 /** A row of the details; `before` is undefined if the field has not changed since the decision. */

@@ -1,7 +1,7 @@
 import { NETWORKS } from '@ningjing/contract/club/club'
 import type { SocialLink } from '@ningjing/contract/club/site.schemas'
 import type * as z from 'zod/mini'
-import { FIELD_NAMES } from '../field-names.ts'
+import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { FieldPair } from './field-group.tsx'
 import { ListEditor } from './list-editor.tsx'
 import { SiteCheck, SiteParagraph, SiteSelect, SiteText } from './site-field.tsx'

@@ -1,7 +1,7 @@
 import { contrastOf, hexOf, type Ramp, rampOf, type Theme } from '@ningjing/contract/club/color'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FIELD_NAMES } from '../field-names.ts'
 import { SiteText } from './site-field.tsx'
 import type { SiteValues } from './site-values.ts'
 

@@ -1,7 +1,7 @@
 import { contrast, hexOf, luminanceOf, rampOf, SEED_LOOK, type Theme } from '@ningjing/contract/club/color'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FIELD_NAMES } from '../field-names.ts'
+import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { type Logo, readLogo } from './logo-palette.ts'
 import { PictureField } from './picture-field.tsx'
 import { SiteCheck } from './site-field.tsx'

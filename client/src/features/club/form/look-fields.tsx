@@ -1,6 +1,6 @@
 import { SHARE_SIZE } from '@ningjing/contract/club/club'
 import { useWatch } from 'react-hook-form'
-import { FIELD_NAMES } from '../field-names.ts'
+import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { ColorField } from './color-field.tsx'
 import { LogoFields, Note, useLogo } from './logo-fields.tsx'
 import { PictureField } from './picture-field.tsx'

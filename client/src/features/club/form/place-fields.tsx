@@ -1,6 +1,6 @@
 import type { Room } from '@ningjing/contract/club/home.schemas'
 import { CLASS_PICTURES } from '@ningjing/contract/pictures/pictures'
-import { FIELD_NAMES } from '../field-names.ts'
+import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { ListEditor } from './list-editor.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SiteLines, SiteText } from './site-field.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FieldError, get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
+import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { SelectInput, TextArea, TextInput } from '../../../ui/forms/field.tsx'
-import { FIELD_NAMES } from '../field-names.ts'
 import type { SiteValues, TextPath } from './site-values.ts'
 
 /** The error at a field or a list of the form. */

@@ -1,12 +1,12 @@
 import type { SiteVersion } from '@ningjing/contract/club/club.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fieldsText } from '../../../lib/site-field-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { momentText } from '../../../ui/date-texts.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/panel.tsx'
 import { Cell, PLAIN, Row, Table } from '../../../ui/table.tsx'
-import { fieldsText } from '../field-names.ts'
 import { siteVersions } from '../site.api.ts'
 
 /** Versions that are shown without asking. */

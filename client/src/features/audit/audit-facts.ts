@@ -1,0 +1,222 @@
+import type { AuditFact } from '@ningjing/contract/audit/audit'
+import type { ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
+import { termsText } from '@ningjing/contract/enrolments/terms-text'
+import { DESK_TEXTS, type DisputeState } from '@ningjing/contract/payments/payments'
+import type { Role } from '@ningjing/contract/users/users'
+import { CLASS_FIELD_WORDS } from '../../lib/class-field-words.ts'
+import { FIELD_NAMES } from '../../lib/site-field-names.ts'
+import { zonedMomentText } from '../../lib/zoned-text.ts'
+import { amountText } from '../../ui/texts.ts'
+
+type Value = {
+  /** What a stored value is called. */
+  textOf?: (value: unknown, zone: string) => string
+}
+/** A fact as a sentence: as it is, and as it changed. `none` stands for a value that is empty. */
+type Sentences = Value & {
+  is: (text: string) => string
+  became: (before: string, after: string) => string
+  none?: string
+}
+/** An id, which is shown by its last digits behind its kind. */
+type IdFact = { kind: string }
+
+/** The sentences of each fact; null for a fact that says nothing to people. A fact without a row does not compile. */
+export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
+  at: {
+    textOf: momentText,
+    is: (at) => `It begins ${at}.`,
+    became: (before, after) => `It moved from ${before} to ${after}.`,
+  },
+  canceled: { is: () => 'It is canceled.', became: () => 'It is canceled.' },
+  capacity: {
+    is: (seats) => `The class has ${seats} seats.`,
+    became: (before, after) => `The class had ${before} seats and now has ${after}.`,
+  },
+  cents: {
+    textOf: moneyText,
+    is: (amount) => `The amount is ${amount}.`,
+    became: (before, after) => `The amount in all was ${before} and is now ${after}.`,
+  },
+  changed: {
+    textOf: (fields) => listText(fields, FIELD_NAMES),
+    is: (fields) => `These fields changed: ${fields}.`,
+    became: (_before, fields) => `These fields changed: ${fields}.`,
+    none: 'no field',
+  },
+  characters: {
+    is: (count) => `The text has ${count} characters.`,
+    became: (before, after) => `The text had ${before} characters and now has ${after}.`,
+  },
+  classId: { kind: 'Class' },
+  dates: {
+    textOf: datesText,
+    is: (dates) => `The dates are ${dates}.`,
+    became: (before, after) => `The dates were ${before}, and are now ${after}.`,
+    none: 'not set',
+  },
+  decidedAt: {
+    textOf: momentText,
+    is: (at) => `It was decided ${at}.`,
+    became: (before) => `The decision of ${before} no longer counts.`,
+    none: 'never',
+  },
+  decidedBy: null,
+  desk: {
+    textOf: (means) => called(means, DESK_TEXTS),
+    is: (means) => `How it was paid: ${means}.`,
+    became: (before, after) => `How it was paid was ${before}, and is now ${after}.`,
+  },
+  dispute: {
+    textOf: (state) => called(state, DISPUTES),
+    is: (state) => `The dispute is ${state}.`,
+    became: (before, after) => `The dispute was ${before} and is now ${after}.`,
+  },
+  fields: {
+    textOf: (fields) => listText(fields, { ...CLASS_FIELD_WORDS, ...PROFILE_WORDS }),
+    is: (fields) => `These fields changed: ${fields}.`,
+    became: (_before, fields) => `These fields changed: ${fields}.`,
+    none: 'none',
+  },
+  from: { is: (day) => `The first day is ${day}.`, became: (_before, day) => `The first day is ${day}.` },
+  instructorId: null,
+  marks: null,
+  messageId: null,
+  method: {
+    textOf: (method) => called(method, METHODS),
+    is: (method) => `The sign-in method is ${method}.`,
+    became: (before, after) => `The sign-in method was ${before} and is now ${after}.`,
+  },
+  minutes: {
+    is: (minutes) => `It lasts ${minutes} minutes.`,
+    became: (before, after) => `It lasted ${before} minutes and now lasts ${after}.`,
+  },
+  orderId: { kind: 'Order' },
+  picture: { kind: 'Picture' },
+  priceInCents: {
+    textOf: moneyText,
+    is: (price) => `The price is ${price}.`,
+    became: (before, after) => `The price was ${before} and is now ${after}.`,
+  },
+  reason: {
+    textOf: (reason) => called(reason, REASONS),
+    is: (reason) => `The reason is that ${reason}.`,
+    became: (_before, reason) => `The reason is that ${reason}.`,
+    none: 'none was given',
+  },
+  recipients: {
+    is: (count) => (count === '1' ? '1 person gets it.' : `${count} people get it.`),
+    became: (_before, count) => `${count} people get it.`,
+  },
+  role: {
+    textOf: (role) => called(role, ROLES),
+    is: (role) => `The role is ${role}.`,
+    became: (before, after) => `The role was ${before} and is now ${after}.`,
+  },
+  salesEndAt: {
+    textOf: momentText,
+    is: (at) => `The end of sales is ${at}.`,
+    became: (before, after) => `The end of sales was ${before} and is now ${after}.`,
+    none: 'never',
+  },
+  seats: {
+    is: (seats) => `${seats} seats are left.`,
+    became: (before, after) => `${before} seats were left, and now ${after} are.`,
+  },
+  sessionId: null,
+  share: {
+    textOf: (share) => (share ? 'get its share back' : 'get a make-up date'),
+    is: (what) => `The students ${what}.`,
+    became: (_before, what) => `The students ${what}.`,
+  },
+  stage: {
+    textOf: (stage) => called(stage, STAGES),
+    is: (stage) => `The class is ${stage}.`,
+    became: (before, after) => `The class was ${before} and is now ${after}.`,
+  },
+  status: {
+    textOf: (status) => called(status, STATUSES),
+    is: (status) => `The class is ${status}.`,
+    became: (before, after) => `The class was ${before} and is now ${after}.`,
+  },
+  students: {
+    is: (count) => (count === '1' ? 'It is about 1 student.' : `It is about ${count} students.`),
+    became: (_before, count) => `It is about ${count} students.`,
+  },
+  teacher: {
+    is: (name) => `${name} teaches.`,
+    became: (before, after) => `${after} teaches instead of ${before}.`,
+    none: 'the teacher of the class',
+  },
+  teacherId: null,
+  terms: {
+    // How a class without dates, or a free one, says them differs only in its form.
+    textOf: (terms) => termsText(terms as never, { hasDates: true, isFree: false }),
+    is: (terms) => `Cancellation: ${terms}`,
+    became: (before, after) => `Cancellation was: ${before} It is now: ${after}`,
+    none: 'the club’s terms.',
+  },
+  to: { is: (day) => `The last day is ${day}.`, became: (_before, day) => `The last day is ${day}.` },
+  toWaiting: {
+    textOf: (toWaiting) => (toWaiting ? 'gets' : 'does not get'),
+    is: (what) => `The waiting list ${what} it.`,
+    became: (_before, what) => `The waiting list ${what} it.`,
+  },
+  userId: null,
+  version: {
+    is: (version) => `It is version ${version}.`,
+    became: (before, after) => `Version ${after} replaces version ${before}.`,
+  },
+}
+
+const STAGES: Record<ClassStage, string> = { open: 'open', canceled: 'canceled', archived: 'archived' }
+const STATUSES: Record<ClassStatus, string> = { pending: 'pending', approved: 'approved', denied: 'denied' }
+const DISPUTES: Record<DisputeState, string> = { open: 'open', won: 'won', lost: 'lost' }
+const ROLES: Record<Role, string> = { student: 'student', instructor: 'instructor', admin: 'admin' }
+const METHODS = { password: 'e-mail and password', 'google.com': 'Google' }
+const PROFILE_WORDS = {
+  photo: 'photo',
+  phone: 'phone',
+  gender: 'gender',
+  address: 'address',
+  bio: 'text about them',
+}
+/** Why an enrollment ended, or a payment went back. */
+const REASONS = {
+  'no-seat': 'no seat was left',
+  'enrolled-already': 'the student was enrolled already',
+  'class-closed': 'the class is no longer offered',
+  'refunded-already': 'the payment was refunded before',
+  mismatch: 'the payment did not fit its order',
+  refund: 'money was given back to a student who stays',
+  canceled: 'the student canceled',
+  removed: 'the club removed the student',
+  'class-canceled': 'the class is canceled',
+  left: 'the account was deleted',
+  moved: 'the student moved to another class',
+  'not-moved': 'the move did not happen',
+}
+
+/** What a stored value is called; a value of another release as it is. */
+function called(value: unknown, names: Record<string, string>): string {
+  return names[String(value)] ?? String(value)
+}
+
+const list = new Intl.ListFormat('en')
+
+function listText(values: unknown, names: Record<string, string>): string {
+  return Array.isArray(values) ? list.format(values.map((value) => called(value, names))) : String(values)
+}
+
+function moneyText(cents: unknown): string {
+  return amountText(Number(cents) / 100)
+}
+
+function momentText(at: unknown, zone: string): string {
+  return zonedMomentText(String(at), zone)
+}
+
+/** The moments at which dates begin. */
+function datesText(dates: unknown, zone: string): string {
+  return Array.isArray(dates) ? list.format(dates.map(({ at }: { at: string }) => momentText(at, zone))) : ''
+}
