@@ -149,7 +149,7 @@ test('a new club goes from the checklist to its first sale, as a club of its own
     await expect(visitor.getByRole('main')).toContainText('€45')
     await expect(visitor.getByRole('main')).toContainText(local.slice(11))
     await selectButton(visitor, title).click()
-    await visitor.getByRole('link', { name: `In your selection: ${title}` }).click()
+    await visitor.getByRole('link', { name: `Selected: ${title}` }).click()
     await visitor.getByRole('link', { name: /^Pay/ }).click()
     await fillCard(visitor, '4242424242424242')
     await expect(payButton(visitor)).toContainText('€45')

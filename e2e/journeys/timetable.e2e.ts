@@ -89,7 +89,7 @@ for (const device of ['phone', 'desktop'] as const) {
     await expect(page.getByRole('link', { name: `Pay $24: ${name}` })).toBeInViewport()
     await expectAccessible(page)
     await page.goto(`/timetable?week=${tuesday}`)
-    await expect(page.getByRole('link', { name: `In your selection: ${name}` }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: `Selected: ${name}` }).first()).toBeVisible()
   })
 
   test(`by keyboard alone: a visitor finds a full class, registers with Google and is in its line, on a ${device}`, async ({

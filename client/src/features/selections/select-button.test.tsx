@@ -65,8 +65,8 @@ describe('the select button', () => {
     await user.click(await whenReady())
     const toast = await screen.findByText('Class selected successfully.')
     expect(toast.closest('[role="status"]')).not.toBeNull()
-    const next = await link('In your selection: Hatha')
-    expect(next.textContent).toBe('In your selection')
+    const next = await link('Selected: Hatha')
+    expect(next.textContent).toBe('Selected')
     expect(next.getAttribute('href')).toBe('/dashboard/selected-classes')
     expect(askedOf(createSelection)).toMatchObject([{ body: { classId: hatha._id } }])
   })
@@ -88,7 +88,7 @@ describe('the select button', () => {
     'leads to the selected classes when the class can no longer be paid: %o',
     async (selected) => {
       setup({ leadsToPay: true, selected })
-      await link('In your selection: Hatha')
+      await link('Selected: Hatha')
     },
   )
 
@@ -96,20 +96,20 @@ describe('the select button', () => {
     const { user } = setup()
     ;(await whenReady()).focus()
     await user.keyboard('{Enter}')
-    const next = await link('In your selection: Hatha')
+    const next = await link('Selected: Hatha')
     await waitFor(() => expect(document.activeElement).toBe(next))
   })
 
   it('takes the focus from nothing on a page that opens', async () => {
     setup({ selected: {} })
-    await link('In your selection: Hatha')
+    await link('Selected: Hatha')
     expect(document.activeElement).toBe(document.body)
   })
 
   it('sends one request for a double click', async () => {
     const { user } = setup()
     await user.dblClick(await whenReady())
-    await link('In your selection: Hatha')
+    await link('Selected: Hatha')
     expect(askedOf(createSelection)).toHaveLength(1)
   })
 
@@ -142,7 +142,7 @@ describe('the select button', () => {
     const { user } = setup()
     keepWish({ act: 'select', classId: anId() })
     await user.click(await whenReady())
-    await link('In your selection: Hatha')
+    await link('Selected: Hatha')
     expect(readWish()).toBeNull()
   })
 

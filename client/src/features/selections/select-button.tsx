@@ -110,10 +110,10 @@ function NextStep({ ref, name, isEnrolled, selection, leadsToPay }: NextStepProp
       <Link
         ref={ref}
         to={paths.selectedClasses}
-        aria-label={`In your selection: ${name}`}
+        aria-label={`Selected: ${name}`}
         className={buttonClass('secondary')}
       >
-        In your selection
+        Selected
       </Link>
     )
   }

@@ -152,10 +152,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
       <RosterSheet roster={roster} session={session} />
       <div className="mt-5 print:hidden">
         {students.length === 0 ? (
-          <EmptyState
-            title="Nobody is enrolled yet"
-            text="Students appear here as soon as they have a place."
-          />
+          <EmptyState title="Nobody is enrolled yet" />
         ) : (
           <>
             <p role="status" className="mb-3 text-muted">

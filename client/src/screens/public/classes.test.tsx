@@ -89,7 +89,7 @@ it('has links for the classes a student has selected or is enrolled in', async (
   renderScreen(<ClassesScreen />, {
     as: aSessionUser(),
   })
-  expect(await screen.findByRole('link', { name: 'In your selection: One' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Selected: One' })).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Enrolled in Two' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Select Three' })).toHaveProperty('disabled', false)
 })

@@ -184,8 +184,8 @@ describe('a date', () => {
       return { insertedId: hatha.classId }
     })
     await user.click(await findByRole('button', { name: 'Select Hatha' }))
-    await findByRole('link', { name: 'In your selection: Hatha' })
-    await (await row('Hatha again')).findByRole('link', { name: 'In your selection: Hatha again' })
+    await findByRole('link', { name: 'Selected: Hatha' })
+    await (await row('Hatha again')).findByRole('link', { name: 'Selected: Hatha again' })
     expect(askedOf(createSelection).map(({ body }) => body)).toEqual([{ classId: hatha.classId }])
   })
 
