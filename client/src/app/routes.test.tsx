@@ -21,7 +21,7 @@ import { listSelections } from '@ningjing/contract/selections/selections'
 import { readDoctor, readSetup } from '@ningjing/contract/setup/setup'
 import { aClass, anId, anInstructor, aSelection, aSetup, aUser } from '@ningjing/contract/testing/builders'
 import { aTimetable } from '@ningjing/contract/testing/timetable-builders'
-import { readTimetable } from '@ningjing/contract/timetable/timetable'
+import { readTimetable, readToday } from '@ningjing/contract/timetable/timetable'
 import { listUsers, readUser } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router-dom'
@@ -66,6 +66,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   })
   answer(listVersions, [])
   answer(readTimetable, aTimetable())
+  answer(readToday, { zone: 'UTC', dates: [] })
   answer(readVersion, { n: 0, site: Site.parse({}), currencyIsFixed: false })
   answer(readSetup, aSetup())
   answer(readDoctor, [])

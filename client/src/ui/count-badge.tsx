@@ -12,12 +12,15 @@ export function CountBadge({ count, isTotal = false }: Props) {
   return <span className={`${LOOK} min-h-6 min-w-6 px-1.5 ${tone}`}>{count}</span>
 }
 
-/** For the eye: its link has the number in its name. A number of 16 px at the upper right corner of an icon of 20 px, of which it covers as little as it can. Its parent is positioned and as large as the icon. */
+/**
+ * For the eye: its link has the number in its name. A number of 16 px at the upper right corner of an icon of 20 px. It
+ * grows to the left, so that a large text stays within a link of 44 px. Its parent is positioned and as large as the icon.
+ */
 export function CornerCount({ count }: { count: number }) {
   return (
     <span
       aria-hidden="true"
-      className={`${LOOK} absolute bottom-2.5 left-3 h-4 min-w-4 bg-accent px-1 text-on-accent`}
+      className={`${LOOK} absolute -right-2.5 bottom-2.5 min-h-4 min-w-4 bg-accent px-1 text-on-accent`}
     >
       {count}
     </span>
