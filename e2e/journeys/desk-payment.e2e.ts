@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, openUnwatched, test } from '../fixtures.ts'
+import { chooseAction, expect, expectAccessible, logIn, openUnwatched, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import { demoAdmin, mailTo, newPerson, publishClass, registerStudent, seatsOf } from '../world.ts'
 
@@ -18,7 +18,7 @@ for (const [device, width] of [
 
     await logIn(page, demoAdmin)
     await page.goto(`/dashboard/manage-classes?search=${encodeURIComponent(name)}`)
-    await page.getByRole('button', { name: `Manage ${name}` }).click()
+    await chooseAction(page, name, 'Manage')
     await page.getByRole('button', { name: 'Add a student…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a student' })
     await dialog.getByLabel('E-mail of the student').fill(student.email)
@@ -44,7 +44,7 @@ for (const [device, width] of [
     await page.goto(`/dashboard/manage-payments?search=${encodeURIComponent(student.email)}`)
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('Due back')
-    await row.getByRole('button', { name: `Given back by hand… Sara Berg ${name}` }).click()
+    await chooseAction(page, `Sara Berg ${name}`, 'Given back by hand…')
     const handing = page.getByRole('dialog', { name: 'Given back by hand' })
     await expect(handing).toContainText('It was paid at the desk.')
     await handing.getByLabel('How it was given back, for the audit log').fill('In cash, at the desk.')
