@@ -12,11 +12,11 @@ const MAILED = {
   SITE_ORIGIN: 'https://ningjing.example',
 }
 
-async function enrolledSomewhere(hours = 48) {
+async function enrolledSomewhere(hours = [48]) {
   const club = await openClub(MAILED)
   const admin = await club.student({ role: 'admin' })
   const where = { place: 'Room 1', online: 'https://meet.example/old' }
-  const paid = await enrolledByCard(club, 3, { ...datedIn(club, hours), ...where })
+  const paid = await enrolledByCard(club, 3, { ...(hours.length > 0 && datedIn(club, ...hours)), ...where })
   club.clock.pass(1000)
   const edit = async (change: object, server: Pick<Club, 'as'> = club) => {
     const answer = server.as(admin).patch(`${API}/classes/instructor/${paid.yogaClass._id}`).send(change)
@@ -96,6 +96,27 @@ describe('a class that is held elsewhere', () => {
     await over.club.stores.classes.setSessions(over.paid.yogaClass, datedIn(over.club, -2), [])
     await over.edit({ place: 'Room 2' })
     expect(await mailsOf(over.club, over.paid.student)).toEqual(['enrolled'])
+  })
+
+  it('names the next date that is held, and no date of a class without dates', async () => {
+    const { club, paid, edit } = await enrolledSomewhere([48, 72, 96])
+    const [first, second] = paid.yogaClass.sessions
+    const admin = await club.student({ role: 'admin' })
+    const path = `${API}/classes/${paid.yogaClass._id}/sessions/${first?.id}/cancel`
+    expect((await club.as(admin).post(path).send({ share: false, reason: 'Ill' })).status).toBe(200)
+    await club.settle(0)
+    await edit({ place: 'Room 2' })
+    const told = (await changesOf(club, paid.student)).map(({ facts }) => facts)
+    expect(told.find((facts) => 'placeBefore' in facts)).toMatchObject({
+      sessionId: second?.id,
+      from: second?.at,
+      to: second?.at,
+    })
+    const dateless = await enrolledSomewhere([])
+    await dateless.edit({ place: 'Room 2' })
+    expect(await changesOf(dateless.club, dateless.paid.student)).toMatchObject([
+      { facts: { sessionId: '', seq: 0, placeBefore: 'Room 1' } },
+    ])
   })
 
   it('tells its students also when the process dies right after the change', async () => {
