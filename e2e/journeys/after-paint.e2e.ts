@@ -52,7 +52,7 @@ test('home loads its pictures when they come near the window, shows every sectio
 }) => {
   await watchShifts(page)
   await page.goto('/', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
   expect(await page.evaluate(partsNotPainted)).not.toEqual([])
   for (const picture of await page.locator('main > :not(.hero) img').all()) {
     await picture.scrollIntoViewIfNeeded()

@@ -40,9 +40,8 @@ test('a visitor goes from a card to its class, its instructor and another class,
 
   await logIn(page, await registerStudent())
   await page.goto(`/classes/${_id}`)
-  await selectButton(page, name).click()
-  await expect(page.getByText('Class selected successfully.')).toBeVisible()
-  await expect(page.getByRole('link', { name: `Pay $30: ${name}` })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: `${name} is in your selection.` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Pay $30: ${name}` })).toBeVisible()
   await page.goto('/dashboard/selected-classes')
   await page.getByRole('link', { name, exact: true }).click()
   await page.waitForURL(`**/classes/${_id}`)

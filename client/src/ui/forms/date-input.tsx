@@ -26,6 +26,8 @@ export function DateInput({ label, className = '', value, min, error, onPick }: 
     setTyped(day)
     if (isWhole && day !== value) onPick(day)
   }
+  // An address may hold anything; the browser shows what is no date as empty.
+  const isDate = !Number.isNaN(Date.parse(`${typed}T12:00`))
   return (
     <TextInput
       label={label}
@@ -35,9 +37,9 @@ export function DateInput({ label, className = '', value, min, error, onPick }: 
       error={error}
       max="9999-12-31"
       value={typed}
-      controlClass={typed && 'date-input'}
+      controlClass={isDate ? 'date-input' : ''}
       after={() =>
-        typed && (
+        isDate && (
           <span aria-hidden="true" className="date-shown">
             {shortDateText(`${typed}T12:00`)}
           </span>

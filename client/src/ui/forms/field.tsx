@@ -53,7 +53,7 @@ const CONTROL =
   'block min-h-[52px] w-full rounded-md border bg-surface px-4 text-[1.0625rem] text-ink placeholder:text-muted [&[readonly]]:bg-sunken'
 
 /** Classes of a control that only says a fact: it looks like text. */
-export const FACT = 'min-h-0! border-transparent! bg-transparent! px-0! truncate'
+export const FACT = 'min-h-11! border-transparent! bg-transparent! px-0! truncate'
 
 type ControlProps = {
   as: 'input' | 'select' | 'textarea'

@@ -36,12 +36,12 @@ export function ClassesToReview({ classes, total, headingRef, eventsOf, error, a
         {classes.map((yogaClass) => (
           <li
             key={yogaClass._id}
-            className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 sm:px-5 md:flex-nowrap"
+            className="relative flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 sm:px-5 md:flex-nowrap"
           >
             <div className="w-16 shrink-0 overflow-hidden rounded-sm">
               <ClassPicture src={yogaClass.image} name={yogaClass.name} />
             </div>
-            <div className="wrap-anywhere min-w-0 flex-1">
+            <div className="wrap-anywhere min-w-0 flex-1 max-md:pr-10">
               <h3 className="font-sans font-semibold text-[1.0625rem]">{yogaClass.name}</h3>
               <p className="text-[.875rem] text-muted">
                 {`${yogaClass.instructor} · Added ${shortDateText(yogaClass.createdAt)}`}
