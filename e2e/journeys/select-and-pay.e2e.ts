@@ -127,7 +127,7 @@ test('a seat that was only looked at is given back by leaving the checkout, but 
   await expect(payButton(page)).toBeEnabled()
   expect(await seatsOf(yogaClass._id)).toBe(3)
   await page.getByRole('button', { name: 'Release my seat' }).click()
-  await expectAnnounced(page, 'Your seat was given back.')
+  await expectAnnounced(page, 'Your seat was released.')
   await page.waitForURL('**/dashboard/selected-classes')
   expect(await seatsOf(yogaClass._id)).toBe(4)
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 const TONES = {
+  calm: 'bg-sunken text-ink',
   danger: 'bg-danger-soft text-danger',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',

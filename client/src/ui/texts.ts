@@ -35,6 +35,9 @@ export function waitText(count: number): string {
   return count === 1 ? '1 person is waiting' : `${formatNumber(count)} people are waiting`
 }
 
+/** The address of a link that calls this number: `tel:+15550100199`. */
+export const telAddress = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
+
 /** A number with separators: `5,000`. */
 export function formatNumber(number: number): string {
   return separated(String(number))

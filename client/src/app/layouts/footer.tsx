@@ -5,6 +5,7 @@ import { theClub } from '../../features/club/club.api.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
+import { telAddress } from '../../ui/texts.ts'
 import { SocialIcons } from './social-icons.tsx'
 
 /** The footer of the public pages (product §2.3). */
@@ -98,7 +99,7 @@ function Contact({ name, address, phone, email, hours }: Club) {
       ))}
       <div className="flex flex-wrap gap-x-6">
         {phone && (
-          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={CONTACT_LINK}>
+          <a href={telAddress(phone)} className={CONTACT_LINK}>
             {phone}
           </a>
         )}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
-import { useSession } from '../../lib/session/session.tsx'
+import { useIsConfirmed } from '../../lib/session/confirmed-email.ts'
 import type { SessionUser } from '../../lib/session/session-user.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useSendLink } from './send-link-again.tsx'
@@ -46,12 +46,10 @@ export function EmailReminder({ uid, email, className }: Props) {
 
 /** Looks again whether the address is confirmed, whenever the user comes back to the page. */
 function useConfirmation(): void {
-  const { provider, renewToken } = useSession()
+  const isConfirmed = useIsConfirmed()
   const { run } = useOneAtATime()
   const look = async () => {
-    if (!(await (await provider()).isConfirmed())) return
-    // With the provider's new token, session and API know it too.
-    await renewToken()
+    if (!(await isConfirmed())) return
     const { showSuccess } = await import('../../lib/alerts.ts')
     await showSuccess('Your e-mail address is confirmed.')
   }

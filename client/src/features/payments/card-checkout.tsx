@@ -3,7 +3,7 @@ import type { Selection } from '@ningjing/contract/selections/selections.schemas
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { showWarning } from '../../lib/alerts.ts'
+import { confirmLoss, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
@@ -24,12 +24,14 @@ type Props = {
   /** Called when the student accepts a new price. */
   onPrice: (price: number) => void
   onDone: (transactionId: string, orderId: string) => void
-  /** Called when the student has given the seat back; the class may have been paid before that. */
+  /** Called when the student has released the seat; the class may have been paid before that. */
   onGivenBack: (state: GivenBack) => void
-  /** Whether it is known if this is a place of the waiting list; until then there is no button to give it back. */
+  /** Whether it is known if this is a place of the waiting list; until then there is no button that releases it. */
   isKnown: boolean
-  /** For a place of the waiting list, in place of the button that gives a seat back: one that declines the place. */
+  /** For a place of the waiting list, in place of the button that releases a seat: one that declines the place. */
   decline?: ReactNode
+  /** Below the Pay button: what paying accepts, and whom to ask. */
+  terms: ReactNode
   /** Shown when the e-mail address has to be confirmed first; calls back when it is. */
   confirmEmail: (onConfirmed: () => void) => ReactNode
   /** Shown when the student holds too many other seats: which ones. */
@@ -45,6 +47,7 @@ export function CardCheckout({
   onGivenBack,
   isKnown,
   decline,
+  terms,
   confirmEmail,
   otherHolds,
 }: Props) {
@@ -104,6 +107,7 @@ export function CardCheckout({
             </>
           )}
           {recording.error && <RecordProblem error={recording.error} onRetry={recording.retry} />}
+          {terms}
         </CardForm>
       </Elements>
       {decline ? (
@@ -119,6 +123,13 @@ export function CardCheckout({
   )
 }
 
+const RELEASE = {
+  title: 'Release your seat?',
+  text: 'Others can take it then. The class stays in your selection.',
+  confirmButton: 'Release my seat',
+  cancelButton: 'Keep my seat',
+}
+
 type GiveBackProps = {
   /** The seat; undefined when there is none, or a card was tried. */
   offer: Offer | undefined
@@ -126,11 +137,11 @@ type GiveBackProps = {
   onGivenBack: (state: GivenBack) => void
 }
 
-/** The button that gives the seat back; its space is kept while there is none to give back. */
+/** Releases the seat after a question; its space is kept while there is none to release. */
 function GiveBack({ offer, giveBack, onGivenBack }: GiveBackProps) {
   const { run, isRunning } = useOneAtATime()
   const attempt = async () => {
-    if (!offer) return
+    if (!offer || !(await confirmLoss(RELEASE))) return
     try {
       onGivenBack(await giveBack(offer))
     } catch (error) {
@@ -139,14 +150,14 @@ function GiveBack({ offer, giveBack, onGivenBack }: GiveBackProps) {
     }
   }
   return (
-    <Button
-      look="secondary"
-      busy={isRunning}
+    <button
+      type="button"
+      aria-disabled={isRunning}
       onClick={() => void run(attempt)}
-      className={`justify-self-center ${offer ? '' : 'invisible'}`}
+      className={`link min-h-11 justify-self-center ${offer ? '' : 'invisible'}`}
     >
       Release my seat
-    </Button>
+    </button>
   )
 }
 

@@ -98,7 +98,7 @@ export function CardForm({ price, clientSecret, isPaid, onTry, onCharged, onEnde
         {!isPaying && <Lock size={18} strokeWidth={1.8} aria-hidden="true" />}
         Pay {priceText(price)}
       </Button>
-      <div className="col-span-2 grid gap-3 empty:hidden">
+      <div className="col-span-2 grid gap-3">
         {message && (
           <Notice tone="danger" takesFocus>
             {message}

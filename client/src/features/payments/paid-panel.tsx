@@ -37,10 +37,17 @@ type Props = {
   when: ReactNode
   /** Adds the dates to a calendar. */
   calendar: ReactNode
+  /** Leads to the checkout of a class that is still selected. */
+  next?: { text: string; to: string } | undefined
 }
 
 /** The moment after a payment: the class, when it is, and what to do next. */
-export function PaidPanel({ paid: { orderId, className, image, transactionId }, when, calendar }: Props) {
+export function PaidPanel({
+  paid: { orderId, className, image, transactionId },
+  when,
+  calendar,
+  next,
+}: Props) {
   const headingId = useId()
   return (
     <section
@@ -60,7 +67,12 @@ export function PaidPanel({ paid: { orderId, className, image, transactionId }, 
         </h2>
         <div className="mt-4 empty:hidden">{when}</div>
         <div className="mt-5 flex flex-wrap gap-3 max-sm:*:grow">
-          <Link to={paths.enrolledClasses} className={buttonClass()}>
+          {next && (
+            <Link to={next.to} className={buttonClass('primary', 'whitespace-normal! text-balance py-2')}>
+              {next.text}
+            </Link>
+          )}
+          <Link to={paths.enrolledClasses} className={buttonClass(next ? 'secondary' : 'primary')}>
             See your classes
           </Link>
           {calendar}

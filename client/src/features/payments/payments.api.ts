@@ -1,9 +1,10 @@
 import { giveBackSeat, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments/payments'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { isTransient } from '../../lib/calls/call-error.ts'
+import { hasCode, isTransient } from '../../lib/calls/call-error.ts'
 import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
 import { countQuery, pageQuery } from '../../lib/lists/pages.ts'
+import { useSession } from '../../lib/session/session.tsx'
 
 /** Automatic retries before the student sees an error. */
 const RECORD_RETRIES = 3
@@ -50,8 +51,19 @@ export type Paid = { transactionId: string } | { selectedId: string }
 /** Turns a payment into an enrollment. The call is idempotent, so network errors and 5xx are retried. */
 export function useRecordPayment() {
   const client = useQueryClient()
+  const { renewToken } = useSession()
+  const record = async (paid: Paid) => {
+    try {
+      return await call(recordPayment, { body: paid })
+    } catch (error) {
+      if (!hasCode(error, 'user.email-unconfirmed')) throw error
+      // The API learns of a confirmation with the next token.
+      await renewToken()
+      return call(recordPayment, { body: paid })
+    }
+  }
   return useMutation({
-    mutationFn: (paid: Paid) => call(recordPayment, { body: paid }),
+    mutationFn: record,
     retry: (failures, error) => failures < RECORD_RETRIES && isTransient(error),
     // Not awaited: success is shown at once, while the lists are refetched.
     onSettled: () => void refresh(client, 'selections', 'enrolments', 'payments', 'classes'),

@@ -1,6 +1,10 @@
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { useNavigate } from 'react-router-dom'
 import { showPaymentSuccess, showSuccess } from '../../lib/alerts.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { paths } from '../../paths.ts'
+import type { JustPaid } from './paid-panel.tsx'
 import { type Paid, useRecordPayment } from './payments.api.ts'
 
 /** Records a payment; `retry` repeats a failed attempt. */
@@ -10,8 +14,7 @@ export function useRecording(onRecorded: (paid: Paid, orderId: string) => void) 
   const record = async (paid: Paid) => {
     try {
       const { insertResult } = await mutateAsync(paid)
-      // Nothing is paid for a free class.
-      void ('selectedId' in paid ? showSuccess('You are enrolled.') : showPaymentSuccess())
+      announce(paid)
       onRecorded(paid, insertResult.insertedId)
     } catch (cause) {
       logError('recording a payment', cause)
@@ -26,5 +29,28 @@ export function useRecording(onRecorded: (paid: Paid, orderId: string) => void) 
     isSuccess,
     error,
     reset,
+  }
+}
+
+/** Nothing is paid for a free class. */
+function announce(paid: Paid): void {
+  void ('selectedId' in paid ? showSuccess('You are enrolled.') : showPaymentSuccess())
+}
+
+/** Returns a function that shows on the screen of the selected classes which one was just paid. */
+export function useShowPaid() {
+  const navigate = useNavigate()
+  return (paid: JustPaid, replace: boolean) => void navigate(paths.selectedClasses, { replace, state: paid })
+}
+
+/** Returns a function that enrolls a student in a free class that they have selected, and shows it. */
+export function useEnrollForFree() {
+  const { mutateAsync } = useRecordPayment()
+  const showPaid = useShowPaid()
+  return async ({ _id, name, image }: Pick<PublicClass, '_id' | 'name' | 'image'>, selectedId: string) => {
+    const paid = { selectedId }
+    const { insertResult } = await mutateAsync(paid)
+    announce(paid)
+    showPaid({ orderId: insertResult.insertedId, classId: _id, className: name, image }, false)
   }
 }

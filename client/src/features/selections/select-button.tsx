@@ -13,12 +13,14 @@ import { useSession } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { priceText } from '../../ui/texts.ts'
 import { LoginFirst } from './login-first.tsx'
 import { ONLY_STUDENTS } from './only-students.ts'
 import { useOwnSelections } from './own-selections.ts'
+import { canPay, payLabel } from './to-pay.ts'
 
 const FULL = 'border border-danger border-dashed text-danger'
+
+type Enroll = (select: () => Promise<string>) => Promise<void>
 
 type Props = {
   yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats' | 'salesOpen'>
@@ -26,27 +28,33 @@ type Props = {
   isEnrolled: boolean
   /** On the page of the class: leads from Select straight to the checkout, and tells staff why there is no button. */
   leadsToPay?: boolean
+  /** On the page of a free class: enrolls the student in it; `select` resolves with the id of their selection. */
+  enroll?: Enroll | undefined
   /** Shown in place of the disabled button of a full class. */
   whenFull?: ReactNode
 }
 
 /**
  * Selects a class (product §5), and then leads on: to its checkout or the selected classes, or to the enrolled classes.
- * Disabled when the class is full or not sold anymore.
+ * Enrolls in a free one at once, if it is given how. Disabled when the class is full or not sold anymore.
  */
-export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, whenFull }: Props) {
+export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, enroll, whenFull }: Props) {
   const { _id, name, seats, salesOpen } = yogaClass
   const { data: selections, isLoading: isListLoading, failureReason } = useOwnSelections()
   const { loading, user } = useSession()
   const { role, isLoading: isRoleLoading, error: roleError, lastError, retry } = useRole()
   const selection = selections?.find(({ classId }) => classId === _id)
-  const isTaken = isEnrolled || selection !== undefined
-  const isFull = salesOpen && seats === 0
-  const { select, isSelecting, hasFailed } = useSelect(_id)
+  // A student who holds a seat may take it though the class is full for others, at the price of then.
+  const canTake = selection ? canPay(selection) : salesOpen && seats > 0
+  const isOneTap = enroll !== undefined && canTake && !selection?.price
+  const isTaken = isEnrolled || (selection !== undefined && !isOneTap)
+  const isFull = !canTake && salesOpen
+  const act: Enroll | undefined = isOneTap && selection ? () => enroll(async () => selection._id) : enroll
+  const { select, isSelecting, hasFailed } = useSelect(_id, act)
   const isKnown = !(loading || isRoleLoading || isListLoading || roleError)
   const { ask, isAsked } = useWhenKnown({ isKnown, lastError: lastError ?? failureReason }, (error) => {
     if (roleError) retry()
-    if (!isTaken && salesOpen) select(error)
+    if (!isTaken && canTake) select(error)
   })
   const { next, onPress, isPressed } = useFocusOnNext(isTaken)
   const hintId = useId()
@@ -57,9 +65,9 @@ export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, whenFu
     <div className="grid justify-items-end gap-2">
       <Button
         disabledClass={isFull ? FULL : undefined}
-        aria-label={`Select ${name}`}
+        aria-label={enroll ? `Enroll for free in ${name}` : `Select ${name}`}
         aria-describedby={isFull ? hintId : undefined}
-        disabled={!salesOpen || isFull}
+        disabled={!canTake}
         busy={isSelecting || isAsked}
         onClick={() => {
           onPress()
@@ -68,7 +76,7 @@ export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, whenFu
         onPointerEnter={preload}
         onFocus={preload}
       >
-        Select
+        {enroll ? 'Enroll for free' : 'Select'}
       </Button>
       {isFull && (
         <span id={hintId} className="sr-only">
@@ -104,8 +112,7 @@ function NextStep({ ref, name, isEnrolled, selection, leadsToPay }: NextStepProp
       </Link>
     )
   }
-  const canPay = selection && selection.seats > 0 && !selection.salesEnded
-  if (!leadsToPay || !canPay) {
+  if (!leadsToPay || !selection || !canPay(selection)) {
     return (
       <Link
         ref={ref}
@@ -118,7 +125,7 @@ function NextStep({ ref, name, isEnrolled, selection, leadsToPay }: NextStepProp
     )
   }
   const { _id, price } = selection
-  const label = price === 0 ? 'Enroll for free' : `Pay ${priceText(price)}`
+  const label = payLabel(price)
   return (
     <Link ref={ref} to={paths.checkout(_id)} aria-label={`${label}: ${name}`} className={buttonClass()}>
       {label}
@@ -149,7 +156,7 @@ function useFocusOnNext(isTaken: boolean) {
  * Selects the class, or says why it cannot be known whether that is possible. `hasFailed` is true when the code for it,
  * which also shows errors, could not be loaded.
  */
-function useSelect(classId: string) {
+function useSelect(classId: string, enroll: Enroll | undefined) {
   const client = useQueryClient()
   const session = useSession()
   const { run, isRunning } = useOneAtATime()
@@ -158,7 +165,7 @@ function useSelect(classId: string) {
     setHasFailed(false)
     try {
       const { selectClass } = await loadSelectClass()
-      await selectClass({ client, session, classId, error })
+      await selectClass({ client, session, classId, error, enroll })
     } catch (failure) {
       logError('selecting a class', failure)
       setHasFailed(true)

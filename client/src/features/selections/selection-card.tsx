@@ -10,6 +10,7 @@ import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { priceText, SALES_ENDED } from '../../ui/texts.ts'
+import { payText } from './to-pay.ts'
 
 type Props = {
   selection: Selection
@@ -88,7 +89,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
         ) : (
           <Link
             to={paths.checkout(_id)}
-            aria-label={price === 0 ? `Enroll for free in ${name}` : `Pay ${priceText(price)} for ${name}`}
+            aria-label={payText(selection)}
             className={buttonClass('primary', 'min-w-26')}
           >
             {price === 0 ? 'Enroll for free' : 'Pay'}

@@ -1,11 +1,12 @@
 import { issueToken, sendConfirmation } from '@ningjing/contract/auth/auth'
 import { readPublicClass } from '@ningjing/contract/classes/classes'
+import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { createPaymentIntent, giveBackSeat, recordPayment } from '@ningjing/contract/payments/payments'
 import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
-import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
+import { aClass, aClub, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -183,6 +184,36 @@ describe('the checkout', () => {
     await screen.findByText('At /dashboard/selected-classes')
   })
 
+  it('says what paying accepts and whom to ask, without leaving the checkout', async () => {
+    setup(selection, undefined, () =>
+      answer(readClub, aClub({ email: 'hi@lotus.example', phone: '+1 (555) 1' })),
+    )
+    await whenReady()
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    const text = await screen.findByText(/^By paying you accept/)
+    expect(text.textContent).toBe('By paying you accept the terms and the refund rules.')
+    await screen.findByText(/^Questions\? Write to hi@lotus\.example or call \+1 \(555\) 1\.$/, {
+      selector: 'p',
+    })
+    expect(hrefOf('terms')).toBe('/terms')
+    expect(hrefOf('refund rules')).toBe('/refunds')
+    for (const name of ['terms', 'refund rules']) {
+      expect(screen.getByRole<HTMLAnchorElement>('link', { name }).target).toBe('_blank')
+    }
+    expect(hrefOf('hi@lotus.example')).toBe('mailto:hi@lotus.example')
+    expect(hrefOf('+1 (555) 1')).toBe('tel:+15551')
+  })
+
+  it.each([
+    ['hi@lotus.example', '', 'Questions? Write to hi@lotus.example.'],
+    ['', '+1 555', 'Questions? Call +1 555.'],
+    ['', '', undefined],
+  ])('names only what the club publishes: %s %s', async (email, phone, text) => {
+    setup(selection, undefined, () => answer(readClub, aClub({ email, phone })))
+    const accepts = await screen.findByText(/^By paying you accept/)
+    await waitFor(() => expect(accepts.nextElementSibling?.textContent).toBe(text))
+  })
+
   it('says who takes the payment, and until when the seat is held', async () => {
     setup()
     await whenReady()
@@ -338,13 +369,19 @@ describe('the checkout', () => {
   })
 })
 
-/** The button that gives the seat back, once it is known that this is no place of the waiting list. */
+/** The button that releases the seat, once it is known that this is no place of the waiting list. */
 const giveBackButton = () =>
   waitFor(() => {
     const button = screen.getByRole('button', { name: 'Release my seat' })
     expect(button.classList).not.toContain('invisible')
     return button
   })
+
+async function release(user: ReturnType<typeof setup>['user']) {
+  await user.click(await giveBackButton())
+  const question = within(await screen.findByRole('dialog', { name: 'Release your seat?' }))
+  await user.click(question.getByRole('button', { name: 'Release my seat' }))
+}
 
 describe('a seat that was only looked at', () => {
   const leave = ({ user }: ReturnType<typeof setup>) =>
@@ -408,11 +445,15 @@ describe('a seat that was only looked at', () => {
     expect(givenBack()).toHaveLength(0)
   })
 
-  it('is given back by a button, which says so and leads to the selected classes', async () => {
+  it('is released after a question, which says so and leads to the selected classes', async () => {
     const { user } = setup()
     await whenReady()
     await user.click(await giveBackButton())
-    await screen.findByText('Your seat was given back.')
+    await user.click(await screen.findByRole('button', { name: 'Keep my seat' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(givenBack()).toEqual([])
+    await release(user)
+    await screen.findByText('Your seat was released.')
     await screen.findByText('At /dashboard/selected-classes')
     expect(givenBack()).toHaveLength(1)
   })
@@ -420,7 +461,7 @@ describe('a seat that was only looked at', () => {
   it('says when it was not held anymore', async () => {
     answer(giveBackSeat, { state: 'none' })
     const { user } = setup()
-    await user.click(await giveBackButton())
+    await release(user)
     await screen.findByText('No seat was held here anymore.')
     await screen.findByText('At /dashboard/selected-classes')
   })
@@ -429,7 +470,7 @@ describe('a seat that was only looked at', () => {
     answer(giveBackSeat, { state: 'paid' })
     const { user } = setup()
     await whenReady()
-    await user.click(await giveBackButton())
+    await release(user)
     await screen.findByText('At /dashboard/enrolled-classes')
     await screen.findByText('Your card was charged already, so the seat is yours.')
   })
@@ -438,7 +479,7 @@ describe('a seat that was only looked at', () => {
     answerProblem(giveBackSeat, 'service.cards-down')
     const { user } = setup()
     await whenReady()
-    await user.click(await giveBackButton())
+    await release(user)
     await screen.findByText(/The card service cannot be reached/)
     expect(screen.getByRole('heading', { name: 'Checkout' })).toBeDefined()
   })
@@ -467,7 +508,7 @@ describe('the checkout of a place that is kept', () => {
     expect(askedOf(leaveWaiting)).toMatchObject([{ params: { key: selection.classId } }])
   })
 
-  it('has no button to give a seat back until it is known whether it is one', async () => {
+  it('has no button to release a seat until it is known whether it is one', async () => {
     const lists = onCall(() => [])
     setup(selection, undefined, () => answer(listWaiting, lists.answer))
     await whenReady()
@@ -649,14 +690,26 @@ describe('the notice that the e-mail address must be confirmed', () => {
   const confirm = ({ identity }: ReturnType<typeof setup>) =>
     act(() => identity.change({ ...unconfirmed, emailVerified: true }))
 
-  it('goes once it is, at a free class', async () => {
-    const detail = 'A free class needs a confirmed e-mail address.'
-    answerProblem(recordPayment, 'user.email-unconfirmed', { detail })
+  it('stands at a free class before the button is pressed, which leads to it, and goes once it is', async () => {
+    const text = 'Confirm your e-mail to take this free place. We sent a link to ana@ningjing.example.'
     const rendered = setup({ ...selection, price: 0, priceWhenSelected: 0 }, unconfirmed)
+    const notice = await screen.findByText(text)
+    expect(notice.closest('[role]')?.getAttribute('role')).toBe('status')
     await rendered.user.click(await screen.findByRole('button', { name: 'Enroll for free' }))
-    await screen.findByText(detail)
+    await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true))
+    expect(askedOf(recordPayment)).toEqual([])
     confirm(rendered)
-    await waitFor(() => expect(screen.queryByText(detail)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+    await rendered.user.click(screen.getByRole('button', { name: 'Enroll for free' }))
+    await screen.findByText('At /dashboard/selected-classes')
+  })
+
+  it('is not in the way of somebody who has confirmed it since, on another device', async () => {
+    const { user, identity } = setup({ ...selection, price: 0, priceWhenSelected: 0 }, unconfirmed)
+    const enroll = await screen.findByRole('button', { name: 'Enroll for free' })
+    identity.hasFollowedLink = true
+    await user.click(enroll)
+    await screen.findByText('At /dashboard/selected-classes')
     expect(askedOf(recordPayment)).toHaveLength(1)
   })
 
@@ -715,18 +768,36 @@ describe('the checkout of a free class', () => {
     await screen.findByText(/We cannot reach the club right now/)
   })
 
-  it('needs a confirmed e-mail address, and offers to send the link again', async () => {
+  it('sends the link to confirm the e-mail address again', async () => {
+    const { user } = setup(free, aSessionUser({ emailVerified: false }))
+    await user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await screen.findByText(/^Sent/)
+    expect(askedOf(sendConfirmation)).toHaveLength(1)
+  })
+
+  it('lets the API know of a confirmation that is newer than its token', async () => {
+    const { user } = setup(free)
+    const enroll = await screen.findByRole('button', { name: 'Enroll for free' })
+    let isKnown = false
+    answer(issueToken, () => {
+      isKnown = true
+      return { token: 'newer' }
+    })
+    answer(recordPayment, () => {
+      if (!isKnown) throw new Problem('user.email-unconfirmed')
+      return recorded
+    })
+    await user.click(enroll)
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(recordPayment)).toHaveLength(2)
+  })
+
+  it('says why a seat could not be taken', async () => {
     const detail = 'A free class needs a confirmed e-mail address.'
     answerProblem(recordPayment, 'user.email-unconfirmed', { detail })
     const { user } = setup(free)
     await user.click(await screen.findByRole('button', { name: 'Enroll for free' }))
     await screen.findByText(detail)
-    await user.click(screen.getByRole('button', { name: 'Send again' }))
-    await screen.findByText(/^Sent/)
-    expect(askedOf(sendConfirmation)).toHaveLength(1)
-    answer(recordPayment, recorded)
-    await user.click(screen.getByRole('button', { name: 'Enroll for free' }))
-    await screen.findByText('At /dashboard/selected-classes')
   })
 
   it('replaces the card form when a class has become free', async () => {

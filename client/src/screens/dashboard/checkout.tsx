@@ -5,19 +5,23 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
+import { ConfirmFirst, focusConfirmFirst } from '../../features/auth/confirm-first.tsx'
 import { SendLinkAgain } from '../../features/auth/send-link-again.tsx'
 import { ClassWhen } from '../../features/classes/public/class-when.tsx'
 import { publicClass } from '../../features/classes/public/classes.api.ts'
+import { theClub } from '../../features/club/club.api.ts'
 import { CardCheckout } from '../../features/payments/card-checkout.tsx'
 import { FreeCheckout } from '../../features/payments/free-checkout.tsx'
 import { OrderSummary } from '../../features/payments/order-summary.tsx'
-import type { JustPaid } from '../../features/payments/paid-panel.tsx'
+import { PayTerms } from '../../features/payments/pay-terms.tsx'
+import { useShowPaid } from '../../features/payments/recording.ts'
 import { OtherHolds } from '../../features/selections/other-holds.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useDecline } from '../../features/waiting/decline.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { showNeutral, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { basisText } from '../../lib/formats.ts'
+import { useIsConfirmed } from '../../lib/session/confirmed-email.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -56,7 +60,10 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
   const [price, setPrice] = useState(selection.price)
   // Paying does not wait for it.
   const { data: yogaClass } = useQuery(publicClass(selection.classId))
+  const { data: club } = useQuery(theClub())
   const navigate = useNavigate()
+  const showPaid = useShowPaid()
+  const isConfirmed = useIsConfirmed()
   const { data: waiting } = useOwnWaiting()
   const kept = waiting?.find(({ offer }) => offer?.selectedId === selection._id)
   const { decline, isDeclining } = useDecline(() => void navigate(paths.selectedClasses))
@@ -67,12 +74,16 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
   )
   const finish = (orderId: string, transactionId?: string) => {
     const { classId, name: className, image } = selection
-    const state: JustPaid = { orderId, classId, className, image, ...(transactionId && { transactionId }) }
-    void navigate(paths.selectedClasses, { replace: true, state })
+    showPaid({ orderId, classId, className, image, ...(transactionId && { transactionId }) }, true)
+  }
+  const isReady = async () => {
+    const isAllowed = await isConfirmed()
+    if (!isAllowed) focusConfirmFirst()
+    return isAllowed
   }
   const leave = (state: GivenBack) => {
     if (state === 'paid') void showWarning('Your card was charged already, so the seat is yours.')
-    else if (state === 'released') void showSuccess('Your seat was given back.')
+    else if (state === 'released') void showSuccess('Your seat was released.')
     else void showNeutral('No seat was held here anymore.')
     void navigate(state === 'paid' ? paths.enrolledClasses : paths.selectedClasses)
   }
@@ -97,6 +108,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
             onGivenBack={leave}
             isKnown={waiting !== undefined}
             decline={declineButton}
+            terms={<PayTerms email={club?.email} phone={club?.phone} />}
             otherHolds={<OtherHolds exceptId={selection._id} />}
             confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
           />
@@ -105,8 +117,9 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
             selection={selection}
             onDone={finish}
             onPriced={() => setPrice(newest.price)}
+            missing={<ConfirmFirst />}
+            isReady={isReady}
             decline={declineButton}
-            confirmEmail={(onConfirmed) => <SendLinkAgain onConfirmed={onConfirmed} />}
           />
         )}
       </div>

@@ -467,7 +467,7 @@ describe('the home of a student', () => {
     answer(listPayments, [])
     const { client } = setup('student')
     const panel = await next()
-    panel.getByRole('heading', { name: '2 classes in your selection · $85' })
+    panel.getByRole('heading', { name: '2 classes in your selection · $85.00' })
     panel.getByText('Flow and Yin')
     expect(panel.getByRole('link', { name: 'Go to your selection' }).getAttribute('href')).toBe(
       '/dashboard/selected-classes',

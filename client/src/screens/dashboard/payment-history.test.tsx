@@ -98,8 +98,9 @@ it('opens the page in the URL', async () => {
   expect(screen.getByText('1 of 21 shown')).toBeDefined()
 })
 
-it('says that there are no payments', async () => {
+it('says that there are no payments, and leads to the classes', async () => {
   answer(listPayments, [])
   renderHistory()
   await screen.findByText('No payments yet')
+  expect(screen.getByRole('link', { name: 'Browse classes' }).getAttribute('href')).toBe('/classes')
 })

@@ -3,7 +3,7 @@ import { listSelections, removeSelection } from '@ningjing/contract/selections/s
 import { aClass, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
@@ -128,6 +128,19 @@ describe('the selected classes', () => {
     expect(screen.getByRole('button', { name: 'Pay' })).toHaveProperty('disabled', true)
   })
 
+  it('show the sum of those that can be paid now, under the list', async () => {
+    const yin = aSelection({ name: 'Yin', price: 40.1 })
+    setup([hatha, yin, aSelection({ name: 'Full', seats: 0, price: 99 })])
+    await screen.findByText('2 classes · $85.10')
+    cleanup()
+    setup([hatha, aSelection({ name: 'Over', salesEnded: true })])
+    await screen.findByText('1 class · $45.00')
+    cleanup()
+    setup([hatha])
+    await deleteButton()
+    expect(screen.queryByText(/^1 class/)).toBeNull()
+  })
+
   it('link to the classes when there are none', async () => {
     setup([])
     const link = await screen.findByRole('link', { name: 'Browse classes' })
@@ -186,6 +199,18 @@ describe('the selected classes', () => {
     expect(screen.queryByText(/^Transaction/)).toBeNull()
     expect(screen.getAllByRole('article')).toHaveLength(1)
     screen.getByRole('article', { name: 'Yin' })
+  })
+
+  it('lead from the class that was just paid to the next one', async () => {
+    answer(readPublicClass, aClass())
+    const yin = aSelection({ name: 'Yin', price: 55 })
+    setup([hatha, aSelection({ name: 'Full', seats: 0 }), yin], paid)
+    const panel = within(await screen.findByRole('region', { name: /^You are in/ }))
+    const next = await panel.findByRole('link', { name: 'Pay $55 for Yin' })
+    expect(next.getAttribute('href')).toBe(`/dashboard/payment/${yin._id}`)
+    expect(panel.getAllByRole('link').filter(({ className }) => className.includes('bg-primary '))).toEqual([
+      next,
+    ])
   })
 
   it.each([{ className: 'Hatha' }, 'Hatha', { ...paid, image: 7 }])(

@@ -10,6 +10,7 @@ import { publicClass } from '../../features/classes/public/classes.api.ts'
 import { type JustPaid, PaidPanel, useJustPaid } from '../../features/payments/paid-panel.tsx'
 import { SelectionCard } from '../../features/selections/selection-card.tsx'
 import { selectionsOf, useRemoveSelection } from '../../features/selections/selections.api.ts'
+import { payText, toPay } from '../../features/selections/to-pay.ts'
 import { useDecline } from '../../features/waiting/decline.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { WaitingLists } from '../../features/waiting/waiting-lists.tsx'
@@ -28,19 +29,20 @@ export function SelectedClassesScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   const paid = useJustPaid()
   const offers = useOffers()
+  /** The list may not be read again yet. */
+  const without = (selections: Selection[]) => selections.filter(({ classId }) => classId !== paid?.classId)
   const { remove, isRemoving } = useRemoval(offers, () => heading.current?.focus())
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
         Your Selected Classes
       </h1>
-      {paid && <Paid paid={paid} />}
+      {paid && <Paid paid={paid} next={query.data && toPay(without(query.data)).classes[0]} />}
       <div className="mt-6">
         <Loaded query={query} what="your selected classes">
           {(selections) => (
             <SelectionList
-              // The list may not be read again yet.
-              selections={selections.filter(({ classId }) => classId !== paid?.classId)}
+              selections={without(selections)}
               hasPaid={paid !== null}
               isRemoving={isRemoving}
               offers={offers}
@@ -55,12 +57,13 @@ export function SelectedClassesScreen() {
 }
 
 /** The class that was just paid. Its dates come from the cache of the checkout. */
-function Paid({ paid }: { paid: JustPaid }) {
+function Paid({ paid, next }: { paid: JustPaid; next: Selection | undefined }) {
   const { data } = useQuery(publicClass(paid.classId))
   return (
     <PaidPanel
       paid={paid}
       when={data && <ClassWhen {...data} />}
+      next={next && { text: payText(next), to: paths.checkout(next._id) }}
       calendar={data?.nextAt && <AddToCalendar classId={paid.classId} name={paid.className} />}
     />
   )
@@ -88,6 +91,7 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: Li
       />
     )
   }
+  const { classes, sumText } = toPay(selections)
   return (
     <>
       {hasPaid && <h2 className="mb-4 text-[1.25rem]">Still in your selection</h2>}
@@ -104,6 +108,11 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: Li
           </li>
         ))}
       </ul>
+      {selections.length > 1 && classes.length > 0 && (
+        <p className="mt-4 border-line border-t pt-4 text-right font-semibold text-[1.25rem] tabular-nums">
+          {sumText}
+        </p>
+      )}
     </>
   )
 }

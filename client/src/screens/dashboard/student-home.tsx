@@ -18,6 +18,7 @@ import { MemberCard } from '../../features/reports/member-card.tsx'
 import { NextAction } from '../../features/reports/next-action.tsx'
 import { StatTile, StatTiles } from '../../features/reports/stat-tile.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { payLabel, toPay } from '../../features/selections/to-pay.ts'
 import { NextOwnDates } from '../../features/timetable/next-own-dates.tsx'
 import { todayOf } from '../../features/timetable/timetable.api.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
@@ -27,7 +28,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
-import { formatNumber, priceText } from '../../ui/texts.ts'
+import { formatNumber } from '../../ui/texts.ts'
 import { FirstClasses } from './first-classes.tsx'
 
 /** Enrollments shown on the dashboard. */
@@ -84,7 +85,7 @@ function KeptPlace({ waiting: { name, zone, offer } }: { waiting: Waiting }) {
     <NextAction
       title={`A seat in ${name} is kept for you`}
       text={`Until ${zonedMomentText(offer.until, zone)}`}
-      label={offer.price === 0 ? 'Enroll for free' : `Pay ${priceText(offer.price)}`}
+      label={payLabel(offer.price)}
       to={paths.checkout(offer.selectedId)}
     />
   )
@@ -118,28 +119,17 @@ function NextDates({ today, enrolments }: { today: Today; enrolments: Enrolment[
 
 /** The selected classes that can be paid, with their sum; nothing if there are none. */
 function Unpaid({ selections }: { selections: Selection[] }) {
-  const payable = selections.filter(({ seats, salesEnded }) => seats > 0 && !salesEnded)
-  const [first] = payable
+  const { classes, selectionText } = toPay(selections)
+  const [first] = classes
   if (!first) return null
-  const price = priceText(payable.reduce((sum, one) => sum + one.price, 0))
-  if (payable.length > 1) {
-    return (
-      <NextAction
-        look="slim"
-        title={`${formatNumber(payable.length)} classes in your selection · ${price}`}
-        text={namesOf(payable)}
-        label="Go to your selection"
-        to={paths.selectedClasses}
-      />
-    )
-  }
+  const isOne = classes.length === 1
   return (
     <NextAction
       look="slim"
-      title={`1 class in your selection · ${price}`}
-      text={first.name}
-      label={first.price === 0 ? 'Enroll for free' : `Pay ${price}`}
-      to={paths.checkout(first._id)}
+      title={selectionText}
+      text={namesOf(classes)}
+      label={isOne ? payLabel(first.price) : 'Go to your selection'}
+      to={isOne ? paths.checkout(first._id) : paths.selectedClasses}
     />
   )
 }

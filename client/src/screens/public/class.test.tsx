@@ -2,12 +2,13 @@ import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjin
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
-import { listSelections } from '@ningjing/contract/selections/selections'
-import { aClass, aClub, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { recordPayment } from '@ningjing/contract/payments/payments'
+import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
+import { aClass, aClub, anEnrolment, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
-import { answer, answerProblem, cutOff } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ClassScreen } from './class.tsx'
@@ -62,8 +63,7 @@ it('introduces the teacher, and says how it goes on', async () => {
   const link = teacher.getByRole('link', { name: 'Ravi Menon' })
   expect(link.getAttribute('href')).toBe(`/instructors/${yogaClass.instructorId}`)
   const steps = within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem')
-  expect(steps.map(({ textContent }) => textContent?.split('.')[0])).toEqual(['1Select', '2Confirm', '3Come'])
-  expect(steps[0]?.textContent).toContain('The seat is yours once you confirm.')
+  expect(steps.map(({ textContent }) => textContent?.split('.')[0])).toEqual(['1Enroll', '2Come'])
   screen.getByText('Nothing to pay: this class is free.')
 })
 
@@ -288,4 +288,120 @@ it('offers a retry when the class cannot be loaded', async () => {
   answer(readPublicClass, yogaClass)
   await user.click(retry)
   expect(await screen.findByRole('heading', { level: 1, name: 'Yin' })).toBeTruthy()
+})
+
+describe('a free class', () => {
+  const yogaClass = aClass({ name: 'Yin', price: 0, image: '/art/class-lotus.svg' })
+  const selectedId = anId()
+  const orderId = anId()
+  const unconfirmed = aSessionUser({ emailVerified: false })
+  const CONFIRM = 'Confirm your e-mail to take this free place. We sent a link to ana@ningjing.example.'
+  const button = () => screen.findByRole('button', { name: 'Enroll for free in Yin' })
+  const given = (before = () => {}): Given => ({
+    as: aSessionUser(),
+    role: 'student',
+    before: () => {
+      answer(listSelections, [])
+      answer(listEnrolments, [])
+      answer(createSelection, { insertedId: selectedId })
+      answer(recordPayment, { insertResult: { insertedId: orderId }, deleteResult: { deletedCount: 1 } })
+      before()
+    },
+  })
+  const selected = aSelection({ _id: selectedId, classId: yogaClass._id, name: 'Yin', price: 0 })
+
+  it('is taken by one tap, once for a double tap', async () => {
+    const { user } = setup(yogaClass, given())
+    const enroll = await button()
+    expect(enroll.textContent).toBe('Enroll for free')
+    await user.dblClick(enroll)
+    await screen.findByText('You are enrolled.')
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(createSelection)).toMatchObject([{ body: { classId: yogaClass._id } }])
+    expect(askedOf(recordPayment)).toMatchObject([{ body: { selectedId } }])
+    expect(screen.queryByText('Class selected successfully.')).toBeNull()
+  })
+
+  it('is taken by one tap when it is selected already', async () => {
+    const { user } = setup(
+      yogaClass,
+      given(() => answer(listSelections, [selected])),
+    )
+    await waitFor(() => expect(askedOf(listSelections)).toHaveLength(1))
+    await user.click(await button())
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(createSelection)).toEqual([])
+    expect(askedOf(recordPayment)).toMatchObject([{ body: { selectedId } }])
+  })
+
+  it('is taken by one tap when another tab has selected it meanwhile', async () => {
+    const { user } = setup(
+      yogaClass,
+      given(() => answerProblem(createSelection, 'selection.exists')),
+    )
+    await waitFor(() => expect(askedOf(listSelections)).toHaveLength(1))
+    answer(listSelections, [selected])
+    await user.click(await button())
+    await screen.findByText('At /dashboard/selected-classes')
+    expect(askedOf(recordPayment)).toMatchObject([{ body: { selectedId } }])
+  })
+
+  it('says why it could not be taken, and can be tried again', async () => {
+    const { user } = setup(
+      yogaClass,
+      given(() => answerProblem(recordPayment, 'class.sold-out')),
+    )
+    await user.click(await button())
+    await screen.findByText('This class has no seats left.')
+    expect(screen.queryByText('You are enrolled.')).toBeNull()
+    await waitFor(async () => expect((await button()).getAttribute('aria-busy')).toBeNull())
+  })
+
+  it('says before the tap that the e-mail address must be confirmed; the tap takes nothing', async () => {
+    const { user } = setup(yogaClass, { ...given(), as: unconfirmed })
+    const notice = await screen.findByText(CONFIRM)
+    expect(notice.closest('[role]')?.getAttribute('role')).toBe('status')
+    expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(1)
+    await user.click(await button())
+    await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true))
+    expect(askedOf(createSelection)).toEqual([])
+    expect(askedOf(recordPayment)).toEqual([])
+  })
+
+  it('is taken by somebody who has confirmed the address since, on another device', async () => {
+    const { user, identity } = setup(yogaClass, { ...given(), as: unconfirmed })
+    await screen.findByText(CONFIRM)
+    identity.hasFollowedLink = true
+    await user.click(await button())
+    await screen.findByText('At /dashboard/selected-classes')
+  })
+
+  it.each(['instructor', 'admin'] as const)('asks nothing of an %s', async (role) => {
+    setup(yogaClass, { ...given(), as: unconfirmed, role })
+    await screen.findByText('Only students can select classes.')
+    expect(screen.queryByText(CONFIRM)).toBeNull()
+  })
+
+  it('leads a visitor to the login', async () => {
+    const { user } = setup(yogaClass)
+    await user.click(await button())
+    await screen.findByText('Log in')
+    expect(askedOf(createSelection)).toEqual([])
+  })
+
+  it.each([
+    ['full', { seats: 0 }],
+    ['closed', { salesOpen: false }],
+  ])('asks nothing when it is %s', async (_, state) => {
+    setup({ ...yogaClass, ...state }, { ...given(), as: unconfirmed })
+    expect(await button()).toHaveProperty('disabled', true)
+    expect(screen.queryByText(CONFIRM)).toBeNull()
+  })
+
+  it('leads those who are in it to their classes', async () => {
+    const before = () => answer(listEnrolments, [anEnrolment({ classId: yogaClass._id })])
+    setup(yogaClass, { ...given(before), as: unconfirmed })
+    await screen.findByRole('link', { name: 'Enrolled in Yin' })
+    expect(screen.queryByText(CONFIRM)).toBeNull()
+  })
 })

@@ -3,6 +3,7 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { fillsRow, isFull, otherClasses } from '@ningjing/contract/classes/more-classes'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { ConfirmFirst, focusConfirmFirst } from '../../features/auth/confirm-first.tsx'
 import { ClassDetail } from '../../features/classes/public/class-detail.tsx'
 import { ClassGrid } from '../../features/classes/public/class-grid.tsx'
 import { MORE_CLASSES_ID } from '../../features/classes/public/class-offer.tsx'
@@ -10,12 +11,14 @@ import { classesOf, popularClasses, publicClass } from '../../features/classes/p
 import { closedText } from '../../features/classes/public/closed-text.ts'
 import { theClub } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
+import { useEnrollForFree } from '../../features/payments/recording.ts'
 import { LoginFirst } from '../../features/selections/login-first.tsx'
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { WishNote } from '../../features/selections/wish-note.tsx'
 import { useJoinWaiting } from '../../features/waiting/waiting.api.ts'
 import { useWaitingEntry } from '../../features/waiting/waiting-entry.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
+import { useIsConfirmed } from '../../lib/session/confirmed-email.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf, priceText } from '../../ui/texts.ts'
@@ -45,9 +48,11 @@ export function ClassScreen() {
 }
 
 function Detail({ yogaClass }: { yogaClass: PublicClass }) {
-  const { _id, place } = yogaClass
+  const { _id, place, price } = yogaClass
   const { data: club } = useQuery(theClub())
   const isEnrolled = useIsEnrolled()(_id)
+  const enroll = useEnrollInOneTap(yogaClass)
+  const isFree = price === 0
   const closed = closedText(yogaClass)
   const waiting = useWaitingEntry({
     yogaClass,
@@ -59,11 +64,30 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       yogaClass={yogaClass}
       room={club?.rooms.find(({ name }) => name === place)}
       action={
-        <SelectButton yogaClass={{ ...yogaClass, salesOpen: !closed }} isEnrolled={isEnrolled} leadsToPay />
+        <SelectButton
+          yogaClass={{ ...yogaClass, salesOpen: !closed }}
+          isEnrolled={isEnrolled}
+          leadsToPay
+          enroll={isFree ? enroll : undefined}
+        />
       }
+      missing={isFree && !isEnrolled && <ConfirmFirst />}
       waiting={waiting}
     />
   )
+}
+
+/** Enrolls in a free class without a checkout in between, or shows what is missing. */
+function useEnrollInOneTap(yogaClass: PublicClass) {
+  const enroll = useEnrollForFree()
+  const isConfirmed = useIsConfirmed()
+  return async (select: () => Promise<string>) => {
+    const isAllowed = await isConfirmed()
+    if (isAllowed) await enroll(yogaClass, await select())
+    else focusConfirmFirst()
+    return isAllowed
+  }
+}
 }
 
 /** Other classes of the instructor, filled up with popular classes; nothing while they load. */

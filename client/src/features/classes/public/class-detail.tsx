@@ -20,12 +20,14 @@ type Props = {
   room?: Room | undefined
   /** The action of the class: the select button. */
   action: ReactNode
+  /** Below the action, while the class is sold: what the user has to do before. */
+  missing?: ReactNode
   /** Of a full class. */
   waiting?: Waiting | undefined
 }
 
 /** All public information about a class; red when it is full. */
-export function ClassDetail({ yogaClass, room, action, waiting }: Props) {
+export function ClassDetail({ yogaClass, room, action, missing, waiting }: Props) {
   const { name, image, seats, stage, sessions } = yogaClass
   const isAttended = stage === 'open' && !areAllCanceled(sessions)
   const isOpen = closedText(yogaClass) === undefined
@@ -52,7 +54,7 @@ export function ClassDetail({ yogaClass, room, action, waiting }: Props) {
         </div>
         <div className="min-w-0 lg:row-span-2">
           <Head yogaClass={yogaClass} />
-          <ClassOffer yogaClass={yogaClass} action={action} waiting={waiting} />
+          <ClassOffer {...{ yogaClass, action, missing, waiting }} />
           <Description yogaClass={yogaClass} />
           <ClassFacts yogaClass={yogaClass} room={room} />
         </div>

@@ -50,12 +50,12 @@ export function WhatToBring({ yogaClass }: Props) {
 /** The way from the page of a class into the class. */
 export function HowItWorks({ yogaClass: { price, sessions } }: Props) {
   const steps = [
-    price === 0
-      ? ['Select', 'It waits in your selection. The seat is yours once you confirm.']
-      : ['Select', 'It waits in your selection. Your seat is held once you start to pay.'],
-    price === 0
-      ? ['Confirm', 'Confirm your seat at checkout. There is nothing to pay.']
-      : ['Pay', 'Pay by card at checkout. Nothing is charged before.'],
+    ...(price === 0
+      ? [['Enroll', 'One tap, and the seat is yours. There is nothing to pay.']]
+      : [
+          ['Select', 'It waits in your selection. Your seat is held once you start to pay.'],
+          ['Pay', 'Pay by card at checkout. Nothing is charged before.'],
+        ]),
     [
       'Come',
       sessions.length > 0

@@ -22,6 +22,8 @@ type Props = {
   yogaClass: PublicClass
   /** The action of the class: the select button. */
   action: ReactNode
+  /** Below the action, while the class is sold: what the user has to do before. */
+  missing?: ReactNode
   waiting?: Waiting | undefined
 }
 
@@ -33,7 +35,7 @@ const FILLED =
 const CHIP = '[&_button]:min-h-8 [&_button]:px-3 [&_button]:text-[.875rem]'
 
 /** Price, action and seats. On phones, price and action are a bar at the lower edge of the window. */
-export function ClassOffer({ yogaClass, action, waiting }: Props) {
+export function ClassOffer({ yogaClass, action, missing, waiting }: Props) {
   const { seats, price, stage, sessions } = yogaClass
   const closed = closedText(yogaClass)
   const isFull = seats === 0 && !closed
@@ -83,6 +85,7 @@ export function ClassOffer({ yogaClass, action, waiting }: Props) {
           </div>
         )}
       </div>
+      {!closed && !isFull && <div className="order-2 empty:hidden">{missing}</div>}
       {isFull && waiting && <div className="order-2 empty:hidden">{waiting.details}</div>}
       {price > 0 && (
         <p className="order-2 hidden text-[.875rem] text-muted group-has-[[href*='/payment/']]/offer:block">
