@@ -103,6 +103,12 @@ test('a free class can be taken without a card', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(yogaClass.name)
 })
 
+async function releaseSeat(page: Page) {
+  await page.getByRole('button', { name: 'Release my seat' }).click()
+  const question = page.getByRole('dialog', { name: 'Release your seat?' })
+  await question.getByRole('button', { name: 'Release my seat' }).click()
+}
+
 /** Opens the checkout of a new student for a new class of 4 seats, and waits until it holds one of them. */
 async function openCheckout(page: Page) {
   const student = await registerStudent()
@@ -121,15 +127,60 @@ test('a seat that was only looked at is given back by leaving the checkout, but 
   await page.reload()
   await expect(payButton(page)).toBeEnabled()
   expect(await seatsOf(yogaClass._id)).toBe(3)
-  await page.getByRole('main').getByRole('link', { name: 'Selected classes' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Cancel' }).click()
   await expect.poll(() => seatsOf(yogaClass._id)).toBe(4)
   await page.goBack()
   await expect(payButton(page)).toBeEnabled()
   expect(await seatsOf(yogaClass._id)).toBe(3)
-  await page.getByRole('button', { name: 'Release my seat' }).click()
+  await releaseSeat(page)
   await expectAnnounced(page, 'Your seat was released.')
   await page.waitForURL('**/dashboard/selected-classes')
   expect(await seatsOf(yogaClass._id)).toBe(4)
+})
+
+test('two selected classes have their sum, and are paid one after the other', async ({ page }) => {
+  const student = await registerStudent()
+  const [first, second] = [await publishClass({ price: 30 }), await publishClass({ price: 55 })]
+  for (const { _id } of [first, second]) await selectFor(student, _id)
+  await logIn(page, student)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: '2 classes in your selection · $85.00' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your selection' }).click()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByText('2 classes · $85.00')).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: `Pay $30 for ${first.name}` }).click()
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await page.waitForURL('**/dashboard/selected-classes')
+  const panel = page.getByRole('region', { name: `See you in ${first.name}` })
+  await expect(panel).toBeVisible()
+  const [toast, heading] = [page.locator('.swal2-toast'), panel.getByRole('heading')]
+  await expect(toast).toContainText('Payment success.')
+  const [above, below] = [await toast.boundingBox(), await heading.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
+  await expectAccessible(page)
+  await panel.getByRole('link', { name: `Pay $55 for ${second.name}` }).click()
+  await expect(payButton(page)).toBeEnabled()
+  await expect(page.getByRole('main')).toContainText(second.name)
+})
+
+test('by keyboard on a phone: the account is behind the portrait at the checkout', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openCheckout(page)
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await expect(logout).toBeHidden()
+  await page.getByRole('button', { name: 'Your account' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(logout).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Student')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(logout).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused()
+  await expect(page.getByText('By paying you accept the terms and the refund rules.')).toBeVisible()
 })
 
 test('logging out at the checkout leads home, and the seat stays held', async ({ page }) => {
@@ -157,7 +208,7 @@ test('the fourth checkout names the three that stand in its way', async ({ page 
   await expectAccessible(page)
   await reason.getByRole('link', { name: 'Second Hold' }).click()
   await page.waitForURL(`**/dashboard/payment/${ids[1]}`)
-  await page.getByRole('button', { name: 'Release my seat' }).click()
+  await releaseSeat(page)
   await page.waitForURL('**/dashboard/selected-classes')
   await page.goto(`/dashboard/payment/${ids[3]}`)
   await expect(payButton(page)).toBeEnabled()

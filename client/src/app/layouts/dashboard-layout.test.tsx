@@ -113,7 +113,7 @@ it.each(['student', 'instructor', 'admin'] as const)('counts the new notices of 
 })
 
 it('shows students four shortcuts, with the number of selected classes and where they are', async () => {
-  await open('student', '/dashboard/payment/1')
+  await open('student', '/dashboard/selected-classes')
   const shortcuts = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
   await shortcuts.findByRole('link', { name: 'Selection: 2', current: true })
   expect(shortcuts.getAllByRole('link').map(textAndPath)).toEqual([
@@ -123,6 +123,24 @@ it('shows students four shortcuts, with the number of selected classes and where
     'Me /dashboard',
   ])
   expect(shortcuts.getAllByRole('link', { current: true })).toHaveLength(1)
+})
+
+it('begins the checkout with logo and way back, and keeps the account behind the portrait', async () => {
+  const { user } = await open('student', '/dashboard/payment/1')
+  await bar().findByText('Student')
+  const [first, second] = within(screen.getByRole('banner')).getAllByRole('link')
+  expect(first?.getAttribute('href')).toBe('/')
+  expect(second && textAndPath(second)).toBe('Cancel /dashboard/selected-classes')
+  const portrait = bar().getByRole('button', { name: 'Your account' })
+  const account = document.getElementById(portrait.getAttribute('popovertarget') ?? '')
+  for (const text of ['Ana Silva', 'Student', 'Logout']) {
+    expect(account?.contains(bar().getByText(text))).toBe(true)
+  }
+  expect(account?.contains(bar().getByRole('button', { name: 'Use dark theme', hidden: true }))).toBe(true)
+  expect(bar().queryByRole('button', { name: 'Menu', hidden: true })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull()
+  await user.click(bar().getByRole('button', { name: 'Logout', hidden: true }))
+  await screen.findByText('The home page')
 })
 
 it.each(['instructor', 'admin'] as const)(

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useMatch } from 'react-router-dom'
 import { UnconfirmedEmail } from '../../features/auth/unconfirmed-email.tsx'
 import { useRoleQuery } from '../../lib/session/role.ts'
+import { SCREENS } from '../../screens.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
+import { CheckoutBar } from './checkout-bar.tsx'
 import { Content, SkipLink } from './content.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -18,6 +20,7 @@ const FOLLOW_MS = 30_000
 export function DashboardLayout() {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const { pathname } = useLocation()
+  const isCheckout = useMatch(SCREENS.checkout.path) !== null
   const closeDrawer = () => setIsDrawerOpen(false)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)] print:block">
@@ -37,10 +40,14 @@ export function DashboardLayout() {
         </Drawer>
       )}
       <div className="min-w-0">
-        <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
+        {isCheckout ? (
+          <CheckoutBar />
+        ) : (
+          <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
+        )}
         <UnconfirmedEmail className="border-line border-b px-4 sm:px-8" />
         <Content className="p-4 sm:p-8" />
-        <TabBar />
+        {!isCheckout && <TabBar />}
       </div>
     </div>
   )

@@ -39,7 +39,7 @@ export function TabBar() {
 function tabOf(pathname: string): 'timetable' | 'enrolled' | 'selection' | 'me' | undefined {
   if (pathname === paths.timetable) return 'timetable'
   if (pathname === paths.enrolledClasses) return 'enrolled'
-  if (pathname === paths.selectedClasses || pathname.startsWith(paths.checkout(''))) return 'selection'
+  if (pathname === paths.selectedClasses) return 'selection'
   return pathname.startsWith(paths.dashboard) ? 'me' : undefined
 }
 

@@ -17,8 +17,6 @@ type Props = { isMenuOpen: boolean; onMenu: () => void }
 
 /** The top bar of the dashboard (product §2.8): the way out to the classes, avatar, name and role, theme, Logout. */
 export function TopBar({ isMenuOpen, onMenu }: Props) {
-  const { signOut } = useSession()
-  const { isDark, toggle } = useTheme()
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-line border-b bg-surface px-4 sm:gap-3 sm:px-8 low:static">
       <IconButton
@@ -49,16 +47,37 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
       <div className="empty:hidden max-sm:hidden">
         <BagLink />
       </div>
+      <ThemeAndLogout isShort />
+    </header>
+  )
+}
+
+/** Portrait, name and role, theme and Logout. */
+export function Account() {
+  return (
+    <>
+      <Person />
+      <ThemeAndLogout />
+    </>
+  )
+}
+
+/** @param isShort on phones, the text of Logout is left to screen readers */
+function ThemeAndLogout({ isShort = false }: { isShort?: boolean }) {
+  const { signOut } = useSession()
+  const { isDark, toggle } = useTheme()
+  return (
+    <>
       <ThemeToggle isDark={isDark} onToggle={toggle} />
       <Button
         look="secondary"
-        className="shrink-0 max-sm:w-11 max-sm:px-0"
+        className={isShort ? 'shrink-0 max-sm:w-11 max-sm:px-0' : 'shrink-0'}
         onClick={() => void signOut(paths.home)}
       >
         <LogOut size={18} strokeWidth={1.8} aria-hidden="true" />
-        <span className="max-sm:sr-only">Logout</span>
+        <span className={isShort ? 'max-sm:sr-only' : undefined}>Logout</span>
       </Button>
-    </header>
+    </>
   )
 }
 

@@ -2,7 +2,6 @@ import { cancelText } from '@ningjing/contract/enrolments/terms-text'
 import type { GivenBack } from '@ningjing/contract/payments/payments'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { ConfirmFirst, focusConfirmFirst } from '../../features/auth/confirm-first.tsx'
@@ -35,11 +34,7 @@ export function CheckoutScreen() {
   const query = useQuery(selectionsOf(email))
   return (
     <div className="mx-auto max-w-[1080px]">
-      <Link to={paths.selectedClasses} className="back-link">
-        <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-        Selected classes
-      </Link>
-      <h1 className="mt-2 text-[1.75rem]">Checkout</h1>
+      <h1 className="text-[1.75rem]">Checkout</h1>
       <div className="mt-6">
         <Loaded query={query} what="your selected class">
           {(selections) => <Order key={id} selection={selections.find(({ _id }) => _id === id)} />}
