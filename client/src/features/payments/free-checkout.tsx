@@ -15,7 +15,7 @@ type Props = {
   onPriced: () => void
   /** What the student has to do before. */
   missing: ReactNode
-  /** Whether nothing is missing any more; shows it otherwise. */
+  /** Whether nothing is missing anymore; shows it otherwise. */
   isReady: () => Promise<boolean>
   /** For a place of the waiting list: a button that declines it. */
   decline?: ReactNode

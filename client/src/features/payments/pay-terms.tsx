@@ -9,8 +9,8 @@ export function PayTerms({ email, phone }: Props) {
   return (
     <div className="text-[.875rem] text-muted leading-relaxed">
       <p>
-        By paying you accept the <Text to={paths.terms}>terms</Text> and the{' '}
-        <Text to={paths.refunds}>refund rules</Text>.
+        By paying you accept the <TextInNewTab to={paths.terms}>terms</TextInNewTab> and the{' '}
+        <TextInNewTab to={paths.refunds}>refund rules</TextInNewTab>.
       </p>
       <Contact email={email} phone={phone} />
     </div>
@@ -18,7 +18,7 @@ export function PayTerms({ email, phone }: Props) {
 }
 
 /** A link that keeps the checkout open: leaving it would release the seat. */
-function Text({ to, children }: { to: string; children: string }) {
+function TextInNewTab({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="link">
       {children}
