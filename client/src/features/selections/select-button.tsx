@@ -20,7 +20,7 @@ import { canPay, payLabel } from './to-pay.ts'
 
 const FULL = 'border border-danger border-dashed text-danger'
 
-type Enroll = (select: () => Promise<string>) => Promise<void>
+type Enroll = (select: () => Promise<string>) => Promise<boolean>
 
 type Props = {
   yogaClass: Pick<PublicClass, '_id' | 'name' | 'seats' | 'salesOpen'>
@@ -28,7 +28,7 @@ type Props = {
   isEnrolled: boolean
   /** On the page of the class: leads from Select straight to the checkout, and tells staff why there is no button. */
   leadsToPay?: boolean
-  /** On the page of a free class: enrolls the student in it; `select` resolves with the id of their selection. */
+  /** On the page of a free class: enrolls the student in it, and resolves whether they are; `select` resolves with the id of their selection. */
   enroll?: Enroll | undefined
   /** Shown in place of the disabled button of a full class. */
   whenFull?: ReactNode
@@ -160,12 +160,20 @@ function useSelect(classId: string, enroll: Enroll | undefined) {
   const client = useQueryClient()
   const session = useSession()
   const { run, isRunning } = useOneAtATime()
+  // A late second tap can come before the next page.
+  const isEnrolled = useRef(false)
   const [hasFailed, setHasFailed] = useState(false)
+  const enrollOnce =
+    enroll &&
+    (async (selected: () => Promise<string>) => {
+      isEnrolled.current = await enroll(selected)
+    })
   const select = async (error: Error | null) => {
+    if (isEnrolled.current) return
     setHasFailed(false)
     try {
       const { selectClass } = await loadSelectClass()
-      await selectClass({ client, session, classId, error, enroll })
+      await selectClass({ client, session, classId, error, enroll: enrollOnce })
     } catch (failure) {
       logError('selecting a class', failure)
       setHasFailed(true)
