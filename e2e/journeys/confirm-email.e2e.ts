@@ -49,7 +49,7 @@ test('a new member confirms the e-mail address, and then takes a free class', as
   }
 
   await page.goto(`/dashboard/payment/${await selectFor(person, yogaClass._id)}`)
-  const missing = page.getByRole('status').filter({ hasText: 'Confirm your e-mail to take this free place.' })
+  const missing = page.getByRole('status').filter({ hasText: 'Confirm your e-mail to take this free seat.' })
   await expect(missing).toContainText(`We sent a link to ${person.email}.`)
   await page.goto(`/classes/${yogaClass._id}`)
   for (const width of [1280, 390]) {

@@ -13,7 +13,7 @@ export function ConfirmFirst() {
   return (
     <div id={CONFIRM_FIRST_ID} tabIndex={-1} className="scroll-my-24 rounded-md">
       <Notice tone="calm">
-        <p>Confirm your e-mail to take this free place. We sent a link to {user.email}.</p>
+        <p>Confirm your e-mail to take this free seat. We sent a link to {user.email}.</p>
         <p className="mt-2">
           <SendLinkAgain />
         </p>

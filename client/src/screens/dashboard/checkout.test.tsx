@@ -688,7 +688,7 @@ describe('the notice that the e-mail address must be confirmed', () => {
     act(() => identity.change({ ...unconfirmed, emailVerified: true }))
 
   it('stands at a free class before the button is pressed, which leads to it, and goes once it is', async () => {
-    const text = 'Confirm your e-mail to take this free place. We sent a link to ana@ningjing.example.'
+    const text = 'Confirm your e-mail to take this free seat. We sent a link to ana@ningjing.example.'
     const rendered = setup({ ...selection, price: 0, priceWhenSelected: 0 }, unconfirmed)
     const notice = await screen.findByText(text)
     expect(notice.closest('[role]')?.getAttribute('role')).toBe('status')

@@ -295,7 +295,7 @@ describe('a free class', () => {
   const selectedId = anId()
   const orderId = anId()
   const unconfirmed = aSessionUser({ emailVerified: false })
-  const CONFIRM = 'Confirm your e-mail to take this free place. We sent a link to ana@ningjing.example.'
+  const CONFIRM = 'Confirm your e-mail to take this free seat. We sent a link to ana@ningjing.example.'
   const button = () => screen.findByRole('button', { name: 'Enroll for free in Yin' })
   const given = (before = () => {}): Given => ({
     as: aSessionUser(),
