@@ -35,7 +35,7 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
       >
         <Brand isShort />
       </Link>
-      <Person />
+      <Person isShort />
       <Link
         to={paths.timetable}
         title="Timetable"
@@ -81,8 +81,11 @@ function ThemeAndLogout({ isShort = false }: { isShort?: boolean }) {
   )
 }
 
-/** Portrait, name and role; on phones the name is left to screen readers. */
-function Person() {
+/**
+ * Portrait, name and role.
+ * @param isShort on phones, the name is left to screen readers
+ */
+function Person({ isShort = false }: { isShort?: boolean }) {
   const { email, displayName, photoURL } = useSignedInUser()
   // The profile may have a photo that the provider does not know.
   const { data: profile } = useQuery(profileOf(email))
@@ -91,7 +94,7 @@ function Person() {
     <>
       <Avatar src={profile?.photo || photoURL} size={40} eager className="shrink-0 rounded-full" />
       <div className="mr-auto min-w-0 leading-tight max-sm:ml-1">
-        <p className="truncate font-semibold max-sm:sr-only">{displayName || email}</p>
+        <p className={`truncate font-semibold ${isShort ? 'max-sm:sr-only' : ''}`}>{displayName || email}</p>
         <p className="min-h-4 truncate text-[.8125rem] text-muted">{role && ROLE_NAMES[role]}</p>
       </div>
     </>

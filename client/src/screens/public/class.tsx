@@ -88,7 +88,6 @@ function useEnrollInOneTap(yogaClass: PublicClass) {
     return isAllowed
   }
 }
-}
 
 /** Other classes of the instructor, filled up with popular classes; nothing while they load. */
 function MoreClasses({ than }: { than: PublicClass }) {
