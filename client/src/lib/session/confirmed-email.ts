@@ -3,7 +3,7 @@ import { useSession } from './session.tsx'
 
 /**
  * Returns a function that looks whether the e-mail address of the user is confirmed by now. If it has been confirmed
- * since the last look, session and API know it afterwards.
+ * since the last look, session and API know it then.
  */
 export function useIsConfirmed(): () => Promise<boolean> {
   const { user, provider, renewToken } = useSession()
