@@ -20,9 +20,8 @@ type Props = {
 
 /**
  * The button "…" of a row and its menu of actions, in words (WAI-ARIA menu button). On phones it stands in the upper right
- * corner of the row, which is positioned. The browser opens and places
- * it, and closes it by Escape or a click beside it. Focus goes back to the button before an action begins, so that a
- * dialog returns it there.
+ * corner of the row, which is positioned. The browser opens and places the menu, and closes it by Escape or a click
+ * beside it. Focus goes back to the button before an action begins, so that a dialog returns it there.
  */
 export function RowMenu({ name, children, ref }: Props) {
   const id = useId()
