@@ -121,6 +121,7 @@ async function fireStop(): Promise<void> {
   const swal = await loadSwal()
   await swal.fire({
     ...DIALOG,
+    showCloseButton: false,
     icon: 'error',
     iconColor: 'var(--danger)',
     title: 'Stop!',
