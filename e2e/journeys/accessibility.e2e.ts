@@ -67,7 +67,7 @@ test('instructors: no screen has a violation, in any width and theme', async ({ 
 })
 
 test('admin screens are accessible in any width and theme', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   await logIn(page, demoAdmin)
   await walk(page, [...pathsOf('admin'), '/dashboard/manage-users?search=nobody-at-all'])
 })
