@@ -1,6 +1,7 @@
 import { sendFeedback } from '@ningjing/contract/classes/classes'
 import type { Locator, Page } from '@playwright/test'
 import { chooseAction, expect, expectAccessible, followMenu, logIn, test } from '../fixtures.ts'
+import { chooseByKeys } from '../keyboard.ts'
 import {
   type Account,
   as,
@@ -127,8 +128,7 @@ test('all forms of a class work by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(row(page, name)).toContainText('$19.50')
   await expect(opener).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await chooseByKeys(page, name, 'Duplicate')
   await expect(page.getByLabel('Class name')).toHaveValue(name)
   await tabTo(page, page.getByLabel('Available seats'))
   await page.keyboard.type('7')

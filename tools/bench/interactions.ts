@@ -32,8 +32,8 @@ const SELECT: Step[] = [
 const STEPS: Record<string, Step[]> = {
   '/': [
     ...EVERYWHERE,
-    ['second slide', press(/^Slide 2/)],
-    ['first slide', press(/^Slide 1/)],
+    ['next slide', press('Next slide')],
+    ['previous slide', press('Previous slide')],
     ['fourth slide', press(/^Slide 4/)],
     ['pause', press('Pause the slides')],
     ...SELECT,
