@@ -45,7 +45,7 @@ test('a member uploads a portrait, also on a phone', async ({ page }) => {
   const form = page.getByRole('main').locator('form').first()
   await expectUploaded(page, 'Photo', form.locator('img').first())
   await page.getByRole('button', { name: 'Update profile' }).click()
-  await expect(page.getByRole('banner').locator('img').first()).toHaveAttribute(
+  await expect(page.getByRole('banner').locator('img').last()).toHaveAttribute(
     'src',
     /\/ningjing\/pictures\//,
   )

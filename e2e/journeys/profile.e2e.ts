@@ -37,7 +37,7 @@ test('a student edits the profile: nothing else changes, and the top bar follows
   await save(page)
   const bar = page.getByRole('banner')
   await expect(bar).toContainText('Noor Haddad-Weiss')
-  await expect(bar.locator('img').first()).toHaveAttribute('src', '/art/instructor-2.svg')
+  await expect(bar.locator('img').last()).toHaveAttribute('src', '/art/instructor-2.svg')
 
   await page.reload()
   await expect(form.getByLabel('Gender')).toHaveValue('Female')
@@ -50,7 +50,7 @@ test('a student edits the profile: nothing else changes, and the top bar follows
   await form.getByLabel('Photo').fill('')
   await save(page)
   await expect(page.getByText(UPDATED)).toBeVisible()
-  await expect(bar.locator('img').first()).toHaveAttribute('src', '/art/avatar-default.svg')
+  await expect(bar.locator('img').last()).toHaveAttribute('src', '/art/avatar-default.svg')
 })
 
 test('a receipt shows what was refunded in Stripe’s console, to its student only', async ({ page }) => {
