@@ -21,9 +21,10 @@ export async function expectAccessibleAtEverySize(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** By script, because an open dialog may cover the button. */
+/** By script, because an open dialog may cover the button, and the checkout has it in the menu of the account. */
 async function switchTheme(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Use (dark|light) theme$/ }).dispatchEvent('click')
+  const toggle = page.getByRole('button', { name: /^Use (dark|light) theme$/, includeHidden: true })
+  await toggle.first().dispatchEvent('click')
 }
 
 /** Expects controls that can be pressed to be at least 44 by 44 px, except links in running text (WCAG 2.5.5). */

@@ -17,13 +17,16 @@ import {
   visitor,
 } from '../world.ts'
 
+/** How long a busy machine takes for all screens of a role. */
+const WALK_MS = 480_000
+
 test('no visitor screen has an accessibility violation, in any width and theme', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(WALK_MS)
   await walk(page, [...pathsOf('visitor'), '/nowhere-at-all'])
 })
 
 test('no page of a class or an instructor violates an axe rule, in any width and theme', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(WALK_MS)
   const { _id } = await publishClass()
   const { instructorId } = await publicClass(_id)
   const [fullClass] = rowsOf(await visitor(listPublicClasses)).filter(({ seats }) => seats === 0)
@@ -36,7 +39,7 @@ test('no page of a class or an instructor violates an axe rule, in any width and
 })
 
 test('no screen of a student has an axe violation, in any width and theme', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(WALK_MS)
   const student = await registerStudent()
   const selectedId = await selectFor(student, (await publishClass())._id)
   const { paymentId } = await payFor(student, await publishClass())
@@ -49,7 +52,7 @@ test('no screen of a student has an axe violation, in any width and theme', asyn
 })
 
 test('instructors: no screen has a violation, in any width and theme', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(WALK_MS)
   const instructor = await registerInstructor()
   const { _id, name } = await publishClass({ by: instructor, price: 0 })
   await enrolFree(await registerStudent(), _id)
@@ -67,7 +70,7 @@ test('instructors: no screen has a violation, in any width and theme', async ({ 
 })
 
 test('admin screens are accessible in any width and theme', async ({ page }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(WALK_MS)
   await logIn(page, demoAdmin)
   await walk(page, [...pathsOf('admin'), '/dashboard/manage-users?search=nobody-at-all'])
 })
