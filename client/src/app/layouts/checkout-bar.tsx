@@ -19,7 +19,10 @@ export function CheckoutBar() {
   const { data: profile } = useQuery(profileOf(email))
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center gap-4 border-line border-b bg-surface px-4 sm:px-8 low:static">
-      <Link to={paths.home} className="flex min-h-11 items-center rounded-md lg:hidden">
+      <Link
+        to={paths.home}
+        className="flex min-h-11 min-w-11 items-center justify-center rounded-md lg:hidden"
+      >
         <Brand isShort />
       </Link>
       <Link to={paths.selectedClasses} className="back-link mr-auto">
