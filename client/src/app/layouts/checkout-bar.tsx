@@ -1,12 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { profileOf } from '../../features/users/users.api.ts'
-import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
-import { Avatar } from '../../ui/picture.tsx'
-import { Account } from './top-bar.tsx'
+import { Account, OwnPortrait } from './top-bar.tsx'
 
 const ACCOUNT_ID = 'account'
 
@@ -15,8 +11,6 @@ const ACCOUNT_ID = 'account'
  * portrait; from there the logo is in the side bar.
  */
 export function CheckoutBar() {
-  const { email, photoURL } = useSignedInUser()
-  const { data: profile } = useQuery(profileOf(email))
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center gap-4 border-line border-b bg-surface px-4 sm:px-8 low:static">
       <Link
@@ -36,7 +30,7 @@ export function CheckoutBar() {
         title="Your account"
         className="grid size-11 shrink-0 place-items-center rounded-full lg:hidden"
       >
-        <Avatar src={profile?.photo || photoURL} size={40} eager className="rounded-full" />
+        <OwnPortrait />
       </button>
       <div
         id={ACCOUNT_ID}

@@ -86,17 +86,23 @@ function ThemeAndLogout({ isShort = false }: { isShort?: boolean }) {
  * @param isShort on phones, the name is left to screen readers
  */
 function Person({ isShort = false }: { isShort?: boolean }) {
-  const { email, displayName, photoURL } = useSignedInUser()
-  // The profile may have a photo that the provider does not know.
-  const { data: profile } = useQuery(profileOf(email))
+  const { email, displayName } = useSignedInUser()
   const { role } = useRole()
   return (
     <>
-      <Avatar src={profile?.photo || photoURL} size={40} eager className="shrink-0 rounded-full" />
+      <OwnPortrait />
       <div className="mr-auto min-w-0 leading-tight max-sm:ml-1">
         <p className={`truncate font-semibold ${isShort ? 'max-sm:sr-only' : ''}`}>{displayName || email}</p>
         <p className="min-h-4 truncate text-[.8125rem] text-muted">{role && ROLE_NAMES[role]}</p>
       </div>
     </>
   )
+}
+
+/** The portrait of the user, in the size of a bar. */
+export function OwnPortrait() {
+  const { email, photoURL } = useSignedInUser()
+  // The profile may have a photo that the provider does not know.
+  const { data: profile } = useQuery(profileOf(email))
+  return <Avatar src={profile?.photo || photoURL} size={40} eager className="shrink-0 rounded-full" />
 }

@@ -27,7 +27,8 @@ export function DateInput({ label, className = '', value, min, error, onPick }: 
     if (isWhole && day !== value) onPick(day)
   }
   // An address may hold anything; the browser shows what is no date as empty.
-  const isDate = !Number.isNaN(Date.parse(`${typed}T12:00`))
+  const noon = Date.parse(`${typed}T12:00`)
+  const isDate = !Number.isNaN(noon)
   return (
     <TextInput
       label={label}
@@ -41,7 +42,7 @@ export function DateInput({ label, className = '', value, min, error, onPick }: 
       after={() =>
         isDate && (
           <span aria-hidden="true" className="date-shown">
-            {shortDateText(`${typed}T12:00`)}
+            {shortDateText(noon)}
           </span>
         )
       }
