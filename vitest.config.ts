@@ -115,7 +115,7 @@ export default defineConfig({
       }),
       ...onBothDatabases('conformance', ['sandbox/database/**/*.conformance.test.ts']),
       project('sandbox', ['sandbox/**/!(*.conformance).test.ts']),
-      project('checks', ['tools/{checks,rehearsal,words}/**/*.test.ts']),
+      project('checks', ['tools/{checks,rehearsal}/**/*.test.ts']),
       project('deploy', ['deploy/**/*.test.ts'], {
         globalSetup: [localDatabase, cards],
         provide: { compileCache },

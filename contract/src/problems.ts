@@ -1,3 +1,5 @@
+import { type Facts, reasonText } from './problem-reasons.ts'
+
 /**
  * Every problem that the API answers with, by its code `noun.what-is-wrong`.
  * 401 and 403 sign the user out of the client (product §4), so they mean identity and role only.
@@ -97,9 +99,9 @@ export type ProblemCode = keyof typeof PROBLEMS
 export type FieldProblem = { path: string; message: string }
 
 type Extra = {
-  detail?: string
   fields?: FieldProblem[]
-  facts?: Record<string, string | number>
+  /** Values that a client needs to go on; a `reason` among them makes the `detail`. */
+  facts?: Facts
   /** Seconds, sent as Retry-After. */
   retryAfterSeconds?: number
 }
@@ -108,13 +110,16 @@ type Extra = {
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
+  readonly detail: string | undefined
   readonly extra: Extra
 
   constructor(code: ProblemCode, extra: Extra = {}) {
-    super(extra.detail ?? PROBLEMS[code].title)
+    const detail = reasonText(extra.facts)
+    super(detail ?? PROBLEMS[code].title)
     this.name = 'Problem'
     this.code = code
     this.status = PROBLEMS[code].status
+    this.detail = detail
     this.extra = extra
   }
 }

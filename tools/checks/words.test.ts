@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CODE, projectPaths, readFiles, type SourceFile } from './project.ts'
+import { CODE, projectPaths, readFiles, readText, type SourceFile } from './project.ts'
 
 const EVERY = /(?<!\.(png|jpe?g|webp|avif|ico|woff2?))$/
 const SITE = /^client\/src\/(?!lib\/env\.ts)/
@@ -33,4 +33,52 @@ it.each(FORBIDDEN)('finds %s when it is planted', (what, _pattern, _files, plant
 it('names of files and folders say what is inside', () => {
   expect(projectPaths().filter((path) => VAGUE_NAME.test(path))).toEqual([])
   expect(['a/helpers.ts', 'utils/a.ts', 'index.ts'].filter((path) => !VAGUE_NAME.test(path))).toEqual([])
+})
+
+const [, replaced = ''] = readText('docs/glossary.md').split('## Replaced words')
+const WORDS = [...replaced.matchAll(/^\| (?!Not )(.+?) \|/gm)].flatMap(([, words = '']) => words.split(', '))
+/** Small or with a capital, with any ending after a hyphen; not in names, addresses, error codes and values. */
+const WRONG = new RegExp(
+  `(?<![\\w./'"#@{$-])(?:${WORDS.map(asPattern).join('|')})(?![\\w/"(=:]|'(?!s\\b)|[.-]\\w)`,
+  'g',
+)
+/** Comments, strings, templates, and what stands between the tags of a screen. */
+const TEXTS = /\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"|`[^`]*`|[>}][^<>{}()[\]=;|&*]+[<{]/g
+
+function asPattern(word: string): string {
+  return word.replace(/^./, (first) => `[${first}${first.toUpperCase()}]`).replace(/-$/, '\\w*')
+}
+
+function wrongWords({ path, text }: SourceFile): string[] {
+  // A single word in small letters or in capitals keeps its quotes, for it is a name or a value.
+  const plain = (part: string) =>
+    /^['"`]([A-Z][a-z]|.* )/.test(part) ? part.slice(1, -1).replaceAll(/['"]/g, '’') : part
+  const read = CODE.test(path) ? (text.match(TEXTS) ?? []).map(plain).join('\n') : text
+  const found = read.replace(/`[^`\s]+`|\$\{[^}]*\}/g, '').matchAll(WRONG)
+  return [...found].map(([word]) => `${path} says ${word}`)
+}
+
+it('documents, and comments and texts of code, have no word that the glossary has replaced', () => {
+  const files = readFiles(
+    /^(?!tools\/checks\/words|docs\/glossary\.md).*\.(tsx?|mjs|md|html|css|yml|example)$/,
+  )
+  expect(files.flatMap(wrongWords)).toEqual([])
+  expect(wrongWords({ path: 'README.md', text: 'Whoever pays.' })).toEqual(['README.md says Whoever'])
+})
+
+it.each([
+  ['// Ends the enrolment', '/**\n * The enrolments, and\n * their ends.\n */', "// an enrolment's end"],
+  ["a('Enrol for free')", "a('No enrolment')", "const title = 'Enrolments'", `a("The 'enrolment' ends")`],
+  [`a(\`\${n} enrolments\`)`, '<p>\n  The colours of\n  {name}\n</p>', '<p>{n} enrolments</p>'],
+])('finds a replaced word in the planted %s and others', (...planted) => {
+  for (const text of planted) expect(wrongWords({ path: 'client/src/ui/a.tsx', text }), text).toHaveLength(1)
+})
+
+it.each([
+  ["get('/enrolments/:order/end') // GET `/enrolments/:order/end`", "new Problem('enrolment.exists')"],
+  ["const { enrolments }: Pick<Report, 'enrolments'> = await read('enrolments')", "a('COLOUR') // COLOUR"],
+  ['const enrolment = list.map((enrolment) => enrolment.end) // Like `enrolment`'],
+  [`a(\`\${enrolments} and \${count(enrolments)}\`)`, '// An enrolled student enrolls in color'],
+])('leaves names and right words alone: %s and others', (...planted) => {
+  expect(planted.flatMap((text) => wrongWords({ path: 'client/src/ui/a.tsx', text }))).toEqual([])
 })

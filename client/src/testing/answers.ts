@@ -77,8 +77,8 @@ async function answerOrRefuse(entry: Entry, asked: Asked): Promise<Response> {
     return await entry.answer(asked)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const { code, status, extra } = error
-    const { detail, fields, facts } = extra
+    const { code, status, detail, extra } = error
+    const { fields, facts } = extra
     const body: ProblemBody = {
       code,
       title: PROBLEMS[code].title,

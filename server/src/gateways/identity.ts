@@ -1,4 +1,5 @@
 import type { SecretMailKind } from '@ningjing/contract/mails/mails'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, getAuth } from 'firebase-admin/auth'
@@ -122,7 +123,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 function providerUser(token: DecodedIdToken): ProviderUser {
   // The SDK does not check the form of the claims.
   if (typeof token.email !== 'string' || token.email === '') {
-    throw new Problem('token.invalid', { detail: 'This sign-in has no e-mail address.' })
+    throw new Problem('token.invalid', because('no-email'))
   }
   // Before lower-casing, which turns some other letters into ASCII ones.
   if (!/^[\x21-\x7e]+$/.test(token.email)) throw new Problem('email.not-yours')

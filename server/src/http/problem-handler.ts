@@ -34,6 +34,7 @@ export function problemHandler(
       code: problem.code,
       title: PROBLEMS[problem.code].title,
       status: problem.status,
+      detail: problem.detail,
       ...extra,
       requestId: res.locals.requestId,
     }

@@ -5,6 +5,7 @@ import {
   MAX_UNCONFIRMED_HOLDS_PER_ADDRESS,
 } from '@ningjing/contract/limits'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, StudentsClass } from '../domain/records.ts'
 import type { Hold } from '../domain/seat.records.ts'
@@ -100,10 +101,7 @@ export function problemOfHold(
 export function assertBelowMaxUnconfirmed(others: Hold[], now: Date, scale: number): void {
   const max = Math.ceil(MAX_UNCONFIRMED_HOLDS_PER_ADDRESS * scale)
   if (others.filter((hold) => isLive(hold, now)).length < max) return
-  throw new Problem('user.email-unconfirmed', {
-    detail:
-      'Many seats are being paid from your network now. Confirm your e-mail address by the link that we have sent you, then try again.',
-  })
+  throw new Problem('user.email-unconfirmed', because('network-pays-much'))
 }
 
 /**
@@ -115,17 +113,5 @@ export function assertBelowMaxHolds(others: Hold[], now: Date): void {
   if (live.length < MAX_LIVE_HOLDS) return
   const firstEnd = Math.min(...live.map(({ expiresAt }) => expiresAt.getTime()))
   const seconds = Math.ceil((firstEnd - now.getTime()) / 1000)
-  throw new Problem('payment.too-many-holds', {
-    detail: `You are paying for ${MAX_LIVE_HOLDS} classes at once. Finish one of them, or wait until one ends in ${durationOf(seconds)}.`,
-    facts: { classes: MAX_LIVE_HOLDS, seconds },
-  })
-}
-
-/** A wait in words, rounded up: `a minute`, `12 minutes`, `3 hours`, `7 days`. */
-export function durationOf(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60)
-  if (minutes === 1) return 'a minute'
-  if (minutes < 120) return `${minutes} minutes`
-  const hours = Math.ceil(minutes / 60)
-  return hours < 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`
+  throw new Problem('payment.too-many-holds', because('holds-at-limit', { classes: MAX_LIVE_HOLDS, seconds }))
 }

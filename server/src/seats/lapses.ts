@@ -1,4 +1,3 @@
-import { zonedText } from '@ningjing/contract/classes/schedule'
 import {
   LAPSE_SECONDS,
   MAX_LAPSES,
@@ -9,13 +8,13 @@ import {
   OFFER_LAPSE_SECONDS,
   WAITING_PAUSE_SECONDS,
 } from '@ningjing/contract/limits'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps, TaskHandler } from '../deps.ts'
 import { lapsedKey } from '../domain/mail-keys.ts'
 import { clubNow } from '../steps/club-now.ts'
 import { recordMail } from '../steps/record-mail.ts'
 import { closeOffer } from './end-waiting.ts'
-import { durationOf } from './hold.rules.ts'
 import type { PlacedHold, SeatClaim } from './seats.store.ts'
 
 const MINUTE_MS = 60_000
@@ -41,8 +40,7 @@ export async function assertNotPausedByLapses(deps: Deps, place: Place): Promise
   const pause = await limits.taken(pauseOf(seconds), pauseKey(place))
   if (pause.points === 0) return
   throw new Problem('payment.paused', {
-    detail: `A seat in this class was kept for you ${lapses} times and not paid. You can try again in ${durationOf(pause.secondsLeft)}.`,
-    facts: { lapses, seconds: pause.secondsLeft },
+    ...because('seats-not-paid', { lapses, seconds: pause.secondsLeft }),
     retryAfterSeconds: pause.secondsLeft,
   })
 }
@@ -105,10 +103,14 @@ export async function assertMayWait(deps: Deps, userId: string): Promise<void> {
   const now = clock.now()
   // A text names whole minutes; an earlier one would not be true.
   const end = new Date(Math.ceil((now.getTime() + pause.secondsLeft * 1000) / MINUTE_MS) * MINUTE_MS)
-  const at = zonedText(end, (await clubNow(deps)).club, now)
+  const { zone, clock: clubClock } = (await clubNow(deps)).club
   throw new Problem('waiting.paused', {
-    detail: `Seats were offered to you and not taken. You can join a waiting list again in ${durationOf(pause.secondsLeft)}: from ${at}.`,
-    facts: { seconds: pause.secondsLeft, until: end.toISOString() },
+    ...because('offers-not-taken', {
+      seconds: pause.secondsLeft,
+      until: end.toISOString(),
+      zone,
+      clock: clubClock,
+    }),
     retryAfterSeconds: pause.secondsLeft,
   })
 }

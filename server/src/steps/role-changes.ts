@@ -1,4 +1,5 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users/users'
 import type { Deps } from '../deps.ts'
@@ -41,12 +42,7 @@ export async function recordRole(deps: RoleDeps, by: string, id: string, role: R
 /** A student has no screens for classes, so open ones need an instructor or admin as their owner. */
 async function assertNoOpenClasses({ stores, clock }: RoleDeps, userId: string): Promise<void> {
   const open = await stores.classes.countOpenOf(userId, clock.now())
-  if (open === 0) return
-  const count = open === 1 ? '1 class that is' : `${open} classes that are`
-  throw new Problem('user.has-classes', {
-    detail: `This user teaches ${count} offered, or waiting for a decision.`,
-    facts: { classes: open },
-  })
+  if (open > 0) throw new Problem('user.has-classes', because('user-teaches', { classes: open }))
 }
 
 function isAdmin(user: { role: Role; erasedAt?: Date } | null): boolean {

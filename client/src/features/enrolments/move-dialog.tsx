@@ -2,6 +2,7 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { reasonText } from '@ningjing/contract/problem-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -166,8 +167,8 @@ const minus = (dollars: number, less: number) => dollarsOf(centsOf(dollars) - ce
 
 /** The texts of some problems speak to the student. */
 function whyNot(error: unknown): string {
-  if (hasCode(error, 'enrolment.exists')) return error.detail ?? 'This student is enrolled there already.'
-  if (hasCode(error, 'class.dearer')) return error.detail ?? errorText(error)
+  if (hasCode(error, 'enrolment.exists'))
+    return reasonText(error.facts) ?? 'This student is enrolled there already.'
   if (hasCode(error, 'enrolment.not-found')) return 'This enrollment has ended meanwhile.'
   if (hasCode(error, 'enrolment.refund-changed')) {
     return 'The price or the refund has changed meanwhile. Choose the class again.'

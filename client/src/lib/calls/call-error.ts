@@ -4,25 +4,23 @@ import type { ProblemBody } from '@ningjing/contract/problems.schemas'
 /** No reply: no network, or no server. */
 export const UNREACHABLE = 'network.unreachable'
 
-type Details = Partial<Pick<ProblemBody, 'detail' | 'fields' | 'facts' | 'requestId'>>
+type Details = Partial<Pick<ProblemBody, 'fields' | 'facts' | 'requestId'>>
 
 /** A failed API call; the only error that `call` throws. */
 export class CallError extends Error {
   readonly code: ProblemCode | typeof UNREACHABLE
   /** HTTP status; 0 without a reply. */
   readonly status: number
-  readonly detail: string | undefined
   readonly fields: readonly FieldProblem[]
-  /** Data that the caller needs to continue, such as the new price. */
+  /** Data that the caller needs to continue, such as the new price, and the reason. */
   readonly facts: Readonly<Record<string, string | number>>
   readonly requestId: string | undefined
 
   constructor(code: CallError['code'], status: number, details: Details = {}) {
-    super(details.detail ?? code)
+    super(code)
     this.name = 'CallError'
     this.code = code
     this.status = status
-    this.detail = details.detail
     this.fields = details.fields ?? []
     this.facts = details.facts ?? {}
     this.requestId = details.requestId

@@ -1,3 +1,4 @@
+import { reasonText } from '@ningjing/contract/problem-reasons'
 import type { ProblemCode } from '@ningjing/contract/problems'
 import { CallError, UNREACHABLE } from './call-error.ts'
 
@@ -94,23 +95,8 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'server.unexpected': 'Something went wrong on our side. Please try again.',
 }
 
-/** Problems whose text comes from the API, which knows the reason or the time to wait. */
-const TEXT_FROM_API: readonly string[] = [
-  'payment.paused',
-  'payment.refunded',
-  'payment.too-many-holds',
-  'user.email-unconfirmed',
-  'user.has-classes',
-  'user.last-admin',
-  'waiting.closed',
-  'waiting.exists',
-  'waiting.not-full',
-  'waiting.paused',
-]
-
-/** The text that a visitor reads about an error. */
+/** The text that a visitor reads about an error: about its reason if the API names one, else about its code. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return TEXTS['server.unexpected']
-  const { code, detail } = error
-  return detail && TEXT_FROM_API.includes(code) ? detail : TEXTS[code]
+  return reasonText(error.facts) ?? TEXTS[error.code]
 }

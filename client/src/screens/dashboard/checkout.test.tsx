@@ -3,6 +3,7 @@ import { readPublicClass } from '@ningjing/contract/classes/classes'
 import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { createPaymentIntent, giveBackSeat, recordPayment } from '@ningjing/contract/payments/payments'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
@@ -609,15 +610,17 @@ describe('a checkout that cannot continue', () => {
   })
 
   it('names the classes in which the student holds the other seats, each with its checkout', async () => {
-    answerProblem(createPaymentIntent, 'payment.too-many-holds', {
-      detail: 'You are paying for 3 classes at once.',
-    })
+    answerProblem(
+      createPaymentIntent,
+      'payment.too-many-holds',
+      because('holds-at-limit', { classes: 3, seconds: 540 }),
+    )
     setup()
     const others = ['Yin', 'Hatha', 'Ashtanga'].map((name) =>
       aSelection({ name, holdEndsAt: inTenMinutes() }),
     )
     answer(listSelections, [selection, ...others, aSelection({ name: 'Not held' })])
-    await screen.findByText('You are paying for 3 classes at once.')
+    await screen.findByText(/^You are paying for 3 classes at once\. .* ends in 9 minutes\.$/)
     for (const { _id, name } of others) {
       const link = await screen.findByRole('link', { name })
       expect(link.getAttribute('href')).toBe(`/dashboard/payment/${_id}`)
@@ -662,19 +665,20 @@ describe('a payment that was charged', () => {
   })
 
   it('is explained when it ended in a refund', async () => {
-    const detail = 'No seat was left, so the payment is refunded in full.'
-    answerProblem(recordPayment, 'payment.refunded', { detail })
+    answerProblem(recordPayment, 'payment.refunded', because('no-seat'))
     await pay(setup())
-    expect((await screen.findByRole('alert')).textContent).toContain(detail)
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'No seat was left, so the payment is refunded in full.',
+    )
     expect(screen.getByRole('link', { name: 'Your selected classes' })).toBeDefined()
   })
 })
 
 describe('a seat that is refused until the e-mail address is confirmed', () => {
   it('is asked for again after that', async () => {
-    answerProblem(createPaymentIntent, 'user.email-unconfirmed', { detail: 'Many seats are being paid.' })
+    answerProblem(createPaymentIntent, 'user.email-unconfirmed', because('network-pays-much'))
     const { user } = setup()
-    await screen.findByText('Many seats are being paid.')
+    await screen.findByText(/^Many seats are being paid/)
     expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined()
     answer(createPaymentIntent, { clientSecret: 'secret-1', orderId, price: 30, holdEndsAt: inTenMinutes() })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -711,9 +715,9 @@ describe('the notice that the e-mail address must be confirmed', () => {
   })
 
   it('goes once it is, and a seat is asked for again, when the API knows of it', async () => {
-    answerProblem(createPaymentIntent, 'user.email-unconfirmed', { detail: 'Many seats are being paid.' })
+    answerProblem(createPaymentIntent, 'user.email-unconfirmed', because('network-pays-much'))
     const rendered = setup(selection, unconfirmed)
-    await screen.findByText('Many seats are being paid.')
+    await screen.findByText(/^Many seats are being paid/)
     let isKnown = false
     answer(issueToken, () => {
       isKnown = true
@@ -790,11 +794,10 @@ describe('the checkout of a free class', () => {
   })
 
   it('says why a seat could not be taken', async () => {
-    const detail = 'A free class needs a confirmed e-mail address.'
-    answerProblem(recordPayment, 'user.email-unconfirmed', { detail })
+    answerProblem(recordPayment, 'user.email-unconfirmed', because('free-needs-email'))
     const { user } = setup(free)
     await user.click(await screen.findByRole('button', { name: 'Enroll for free' }))
-    await screen.findByText(detail)
+    await screen.findByText(/^A free class needs a confirmed e-mail address\./)
   })
 
   it('replaces the card form when a class has become free', async () => {

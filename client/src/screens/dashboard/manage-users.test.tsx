@@ -1,4 +1,5 @@
 import { removePicture } from '@ningjing/contract/pictures/pictures'
+import { because } from '@ningjing/contract/problem-reasons'
 import { aUser } from '@ningjing/contract/testing/builders'
 import { listUsers, setUserRole } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
@@ -170,7 +171,7 @@ describe('a change of role', () => {
   it('to student is refused in words while the user has open classes', async () => {
     list([{ ...noor, role: 'instructor' }])
     const detail = 'This user teaches 1 class that is offered, or waiting for a decision.'
-    answerProblem(setUserRole, 'user.has-classes', { detail })
+    answerProblem(setUserRole, 'user.has-classes', because('user-teaches', { classes: 1 }))
     const { user } = setup()
     await user.click(await button('Make student: Noor'))
     await user.click(await button('Yes, make student'))

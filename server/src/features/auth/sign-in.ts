@@ -1,4 +1,5 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { UserRecord } from '../../domain/records.ts'
@@ -83,7 +84,7 @@ async function takeOver(
 
 async function followEmail(deps: Deps, who: ProviderUser, user: UserRecord): Promise<void> {
   if (!who.emailVerified) {
-    throw new Problem('email.not-yours', { detail: 'Please confirm your new e-mail address first.' })
+    throw new Problem('email.not-yours', because('new-email-unconfirmed'))
   }
   if (!(await deps.stores.users.changeEmail(user._id, who))) throw new Problem('user.email-taken')
   await deps.stores.classes.renameInstructor(user._id, {

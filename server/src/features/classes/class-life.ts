@@ -1,5 +1,6 @@
 import { studioRefund } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -31,9 +32,7 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
   const seen = await findEnrolling(deps, staff, id)
   const now = deps.clock.now()
   if (staff.role !== 'admin' && seen.firstAt && seen.firstAt <= now) {
-    throw new Problem('session.past', {
-      detail: 'After its first date only an admin can cancel a class.',
-    })
+    throw new Problem('session.past', because('only-admins-cancel'))
   }
   const cents = await centsBack(deps, seen)
   const end = endView(seen, cents)
@@ -102,7 +101,7 @@ export async function setSales(deps: Deps, staff: Caller, id: string, isOpen: bo
 /** Why the sales of a class without a date to come stay as they are. */
 function withoutDate(seen: ListedClass, now: Date): Problem {
   if (wasHeld(seen, now)) return new Problem('class.over')
-  return new Problem('class.over', { detail: 'All dates of this class are canceled. Add a date first.' })
+  return new Problem('class.over', because('dates-canceled'))
 }
 
 function isSameMoment(one: Date | null, other: Date | null): boolean {

@@ -9,6 +9,7 @@ import {
   type ReviewSort,
 } from '@ningjing/contract/classes/classes'
 import { centsOf } from '@ningjing/contract/money'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users/users'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
@@ -154,9 +155,7 @@ function differing(values: EditPlan['set'], current: ListedClass): EditPlan['set
 /** Dates on which students count are moved and canceled one by one, so that each of them gets a mail. */
 function assertNoStudents({ status, enrolled, held }: ListedClass): void {
   if (status === 'approved' && enrolled + held > 0) {
-    throw new Problem('session.changed', {
-      detail: 'Students are enrolled already, so move or cancel its dates one by one.',
-    })
+    throw new Problem('session.changed', because('dates-have-students'))
   }
 }
 

@@ -5,6 +5,7 @@ import { STUDENT_MISSING } from '@ningjing/contract/enrolments/enrolments'
 import type { addStudent } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { centsOf } from '@ningjing/contract/money'
 import { CLASS_IS_FREE, PRICE_ONLY } from '@ningjing/contract/payments/payments'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { ClassRecord, OrderRecord, StudentsClass, UserRecord } from '../../domain/records.ts'
@@ -149,7 +150,7 @@ export async function problemOfPlace(
 
 function problemOfSeat({ holds, queued }: StudentsClass, userId: string): Problem {
   if (holds[userId]) {
-    return new Problem('enrolment.exists', { detail: 'This student is paying for the class right now.' })
+    return new Problem('enrolment.exists', because('student-pays'))
   }
   return new Problem('class.sold-out', { facts: { waiting: queued } })
 }

@@ -2,7 +2,8 @@ import type { Body, Reply } from '@ningjing/contract/endpoint'
 import type { moveByAdmin } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { currencyOf } from '@ningjing/contract/formats'
-import { centsOf, centsText, dollarsOf } from '@ningjing/contract/money'
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord } from '../../domain/records.ts'
@@ -70,12 +71,8 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   const { name, priceInCents: cents } = yogaClass
   const left = order.cents - (await givenBack(deps, own))
   if (cents > left) {
-    const [price, rest] = [centsText(cents, currency), centsText(left, currency)]
-    const detail = `${name} costs ${price}, and ${rest} of what was paid are left.`
-    throw new Problem('class.dearer', {
-      detail,
-      facts: { name, price: dollarsOf(cents), left: dollarsOf(left) },
-    })
+    const amounts = { price: dollarsOf(cents), left: dollarsOf(left), currency }
+    throw new Problem('class.dearer', because('costs-more', { name, ...amounts }))
   }
   const refund = order.cents - cents
   if (refundShown !== undefined && centsOf(refundShown) !== refund) {

@@ -1,4 +1,5 @@
 import { currencyOf } from '@ningjing/contract/formats'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord, SelectionRecord, StudentsClass } from '../../domain/records.ts'
@@ -9,9 +10,6 @@ import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from './complete-order.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
-
-const CONFIRM_FIRST =
-  'A free class needs a confirmed e-mail address. Confirm yours by the link that we have sent you, then try again.'
 
 export type Enrolled = { orderId: string; deletedCount: number }
 
@@ -67,7 +65,7 @@ function assertFree(deps: Deps, yogaClass: StudentsClass | undefined, userId: st
 
 /** Returns null when the seat was lost to another request. */
 async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord): Promise<Enrolled | null> {
-  if (!student.emailVerified) throw new Problem('user.email-unconfirmed', { detail: CONFIRM_FIRST })
+  if (!student.emailVerified) throw new Problem('user.email-unconfirmed', because('free-needs-email'))
   const hold = await holdSeat(deps, selection, 0).catch(ignoreEnrolmentExists)
   if (!hold) return null
   const now = deps.clock.now()

@@ -148,7 +148,7 @@ it.each<[string, Outcome]>([
 ])('the problem is %s', (code, outcome) => {
   const problem = problemOfOutcome(outcome)
   expect(problem.code).toBe(code)
-  expect(problem.extra.detail).toBe(
+  expect(problem.detail).toBe(
     code === 'payment.refunded' ? 'No seat was left, so the payment is refunded in full.' : undefined,
   )
   expect(problem.extra.facts).toEqual(code === 'payment.refunded' ? { reason: 'no-seat' } : undefined)

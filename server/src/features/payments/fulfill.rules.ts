@@ -1,5 +1,6 @@
 import { currencyOf } from '@ningjing/contract/formats'
 import { DESK_TRANSACTION, FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
+import { BAR_REASONS, because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { EndReason } from '../../domain/seat.records.ts'
@@ -12,21 +13,8 @@ export type Outcome =
   | { state: 'unpaid' }
   | { state: 'unknown' }
 
-/** Why an order is blocked and refunded, as text for the student. */
-export const BAR_REASONS = {
-  'no-seat': 'No seat was left, so the payment is refunded in full.',
-  'enrolled-already': 'You were enrolled in this class already, so the payment is refunded in full.',
-  'class-closed': 'This class is not offered anymore, so the payment is refunded in full.',
-  'refunded-already': 'The payment was refunded in full before a seat was given.',
-  mismatch: 'The payment did not fit its order, so it is refunded in full.',
-  canceled: 'You have canceled this enrollment.',
-  removed: 'The club has ended this enrollment.',
-  'class-canceled': 'The club has canceled this class.',
-  left: 'This enrollment ended with your account.',
-  moved: 'The club has moved this enrollment to another class.',
-  'not-moved': 'This enrollment was not moved.',
-} as const satisfies Record<string, string> & Record<EndReason, string>
-export type BarReason = keyof typeof BAR_REASONS
+/** Why an order is blocked; it may be because the enrollment has ended. */
+export type BarReason = keyof typeof BAR_REASONS | EndReason
 
 export function isBarReason(reason: string): reason is BarReason {
   return Object.hasOwn(BAR_REASONS, reason)
@@ -114,10 +102,7 @@ function transactionOf({ _id, intentId, kind }: OrderRecord): string {
 export function problemOfOutcome(outcome: Outcome): Problem {
   if (outcome.state === 'enrolled') return new Problem('enrolment.exists')
   if (outcome.state === 'refunded') {
-    return new Problem('payment.refunded', {
-      detail: BAR_REASONS[outcome.reason],
-      facts: { reason: outcome.reason },
-    })
+    return new Problem('payment.refunded', because(outcome.reason))
   }
   return new Problem(outcome.state === 'unpaid' ? 'payment.unpaid' : 'payment.not-found')
 }

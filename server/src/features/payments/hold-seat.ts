@@ -1,3 +1,4 @@
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { SelectionRecord } from '../../domain/records.ts'
@@ -31,5 +32,5 @@ export async function retryWhenSeatIsLost<Result>(attempt: () => Promise<Result 
     const result = await attempt()
     if (result) return result
   }
-  throw new Problem('class.sold-out', { detail: 'The seat could not be kept. Please try again.' })
+  throw new Problem('class.sold-out', because('seat-lost'))
 }

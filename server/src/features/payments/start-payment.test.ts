@@ -126,7 +126,7 @@ describe('starting a payment', () => {
     expect([fourth.status, fourth.body.code, fourth.body.facts]).toEqual([
       409,
       'payment.too-many-holds',
-      { classes: 3, seconds: 7 * 60 },
+      { reason: 'holds-at-limit', classes: 3, seconds: 7 * 60 },
     ])
     expect(fourth.body.detail).toContain('7 minutes')
     expect((await club.startPaying(student, selections[0]!)).status).toBe(200)
@@ -239,7 +239,7 @@ describe('starting a payment', () => {
     }, EVENT_WAIT)
     const seconds = Number(paused.headers['retry-after'])
     expect(seconds).toBeGreaterThan(3000)
-    expect(paused.body.facts).toEqual({ cards: 5, seconds })
+    expect(paused.body.facts).toEqual({ reason: 'cards-declined', cards: 5, seconds })
   })
 })
 

@@ -1,6 +1,7 @@
 import { type Currency, currencyOf } from '@ningjing/contract/formats'
 import { MAX_DECLINES_PER_HOUR } from '@ningjing/contract/limits'
 import { dollarsOf } from '@ningjing/contract/money'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { SelectionRecord } from '../../domain/records.ts'
@@ -65,8 +66,7 @@ async function assertNotPaused(deps: Deps, userId: string): Promise<void> {
   const retryAfterSeconds = await secondsUntilPauseEnds(deps, userId)
   if (retryAfterSeconds === 0) return
   throw new Problem('payment.paused', {
-    detail: `${MAX_DECLINES_PER_HOUR} cards were declined within an hour. Please try again later.`,
-    facts: { cards: MAX_DECLINES_PER_HOUR, seconds: retryAfterSeconds },
+    ...because('cards-declined', { cards: MAX_DECLINES_PER_HOUR, seconds: retryAfterSeconds }),
     retryAfterSeconds,
   })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CLUB_OWNER, type ClubPicture, MAX_CLUB_PICTURES } from '@ningjing/contract/club/club'
 import { MAX_PICTURES, picturePath } from '@ningjing/contract/pictures/pictures'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -11,12 +12,9 @@ import { UNNAMED_MS } from './remove-picture.ts'
 const ID_BYTES = 12
 const MEGABYTE = 1024 * 1024
 
-const CONFIRM_FIRST =
-  'Uploaded pictures are public. Confirm your e-mail address by the link that we have sent you, then try again.'
-
 /** Throws `user.email-unconfirmed`. */
 export function assertMayUpload({ emailVerified }: Caller): void {
-  if (!emailVerified) throw new Problem('user.email-unconfirmed', { detail: CONFIRM_FIRST })
+  if (!emailVerified) throw new Problem('user.email-unconfirmed', because('pictures-are-public'))
 }
 
 /** Stores a picture of the caller; throws `picture.*`. */

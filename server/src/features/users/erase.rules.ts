@@ -1,3 +1,4 @@
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { NO_GENDER } from '@ningjing/contract/users/users'
 import type { UserRecord } from '../../domain/records.ts'
@@ -18,16 +19,9 @@ export const BLANK_CLASS = {
  */
 export function assertMayLeave({ role }: Pick<UserRecord, 'role'>, admins: number, open: number): void {
   if (role === 'admin' && admins === 1) {
-    throw new Problem('user.last-admin', {
-      detail: 'You are the last admin. Make somebody else an admin first.',
-    })
+    throw new Problem('user.last-admin', because('you-are-last-admin'))
   }
-  if (open === 0) return
-  const count = open === 1 ? '1 class that is' : `${open} classes that are`
-  throw new Problem('user.has-classes', {
-    detail: `You teach ${count} offered, or waiting for a decision. People count on that, so your account has to stay.`,
-    facts: { classes: open },
-  })
+  if (open > 0) throw new Problem('user.has-classes', because('you-teach', { classes: open }))
 }
 
 /** What an erased user record keeps: an id without personal data, to which payments and audit log refer. */

@@ -89,7 +89,7 @@ describe('changing a role', () => {
     expect([refused.status, refused.body.code, refused.body.facts]).toEqual([
       409,
       'user.has-classes',
-      { classes: 1 },
+      { reason: 'user-teaches', classes: 1 },
     ])
     await as(admin).patch(`/ningjing/classes/admin/${_id}`).send({ status: 'denied' })
     expect((await demote()).body).toEqual({ modifiedCount: 1 })

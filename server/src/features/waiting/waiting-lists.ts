@@ -1,3 +1,4 @@
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { LIST_CLOSES_BEFORE_MS, MAX_WAITING_LISTS } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
@@ -15,9 +16,6 @@ import { offerView, positionOf, problemOfJoin, waitingView } from './waiting.rul
 /** How often joining is tried while the class changes. */
 const MAX_TRIES = 5
 
-const CONFIRM_FIRST =
-  'Offers are sent by e-mail. Confirm your e-mail address by the link that we have sent you, then try again.'
-
 type Wanted = { classId: string; notLaterThanHours?: number | undefined; leaveOthers?: boolean | undefined }
 
 /**
@@ -27,7 +25,7 @@ type Wanted = { classId: string; notLaterThanHours?: number | undefined; leaveOt
 export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Promise<{ position: number }> {
   const { line: lines } = deps.stores
   const { classId } = wanted
-  if (!student.emailVerified) throw new Problem('user.email-unconfirmed', { detail: CONFIRM_FIRST })
+  if (!student.emailVerified) throw new Problem('user.email-unconfirmed', because('offers-are-mails'))
   await assertMayWait(deps, student._id)
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const now = deps.clock.now()
@@ -65,9 +63,7 @@ function entryOf(userId: string, line: StudentsLine, wanted: Wanted, now: Date):
     ...(leaveOthers && { leaveOthers: true as const }),
   }
   if (!isTooLate(entry, line, now)) return entry
-  throw new Problem('waiting.closed', {
-    detail: 'The class begins sooner than that. Choose fewer hours.',
-  })
+  throw new Problem('waiting.closed', because('begins-sooner'))
 }
 
 /**

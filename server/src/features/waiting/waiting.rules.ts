@@ -1,4 +1,5 @@
 import { dollarsOf } from '@ningjing/contract/money'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { isListOver, MAX_WAITING } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
@@ -11,8 +12,8 @@ export function problemOfJoin(line: StudentsLine | null, userId: string, now: Da
   if (line.roster[userId]) return new Problem('enrolment.exists')
   if (!isSold(line, now)) return new Problem('class.closed')
   const hold = line.holds[userId]
-  if (hold?.offerUntil) return new Problem('waiting.exists', { detail: 'A seat is offered to you already.' })
-  if (hold) return new Problem('waiting.not-full', { detail: 'A seat is kept for you while you pay.' })
+  if (hold?.offerUntil) return new Problem('waiting.exists', because('seat-offered'))
+  if (hold) return new Problem('waiting.not-full', because('seat-kept'))
   if (positionOf(line, userId) > 0) return new Problem('waiting.exists')
   if (isListOver(line.salesEndAt, now)) return new Problem('waiting.closed')
   if (line.queued >= MAX_WAITING) return new Problem('waiting.full')

@@ -2,6 +2,7 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { Email } from '@ningjing/contract/fields.schemas'
 import { dollarsFrom } from '@ningjing/contract/money'
 import { DESK_MEANS, DESK_TEXTS, type DeskMeans, MAX_DESK_AMOUNT } from '@ningjing/contract/payments/payments'
+import { reasonText } from '@ningjing/contract/problem-reasons'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
 import { hasCode } from '../../../lib/calls/call-error.ts'
@@ -146,7 +147,8 @@ function amountProblem(dollars: number): string | undefined {
 
 /** The texts of some problems speak to the student. */
 function whyNot(error: unknown, isAdmin: boolean): string {
-  if (hasCode(error, 'enrolment.exists')) return error.detail ?? 'This student is enrolled already.'
+  if (hasCode(error, 'enrolment.exists'))
+    return reasonText(error.facts) ?? 'This student is enrolled already.'
   if (hasCode(error, 'user.not-found')) return 'No student has this e-mail.'
   if (!hasCode(error, 'class.sold-out')) return errorText(error)
   const waiting = Number(error.facts.waiting ?? 0)
