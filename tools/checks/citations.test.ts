@@ -21,8 +21,7 @@ const anchorOf = (title: string) => title.toLowerCase().replace(/[^\w-]/g, (one)
 function leadsSomewhere(link: string, page: string): boolean {
   const [file, anchor] = link.split('#')
   const path = file ? posix.join(posix.dirname(page), file) : page
-  const anchors = headingsOf(path).map(anchorOf)
-  return existsSync(new URL(path, ROOT)) && (!anchor || anchors.includes(anchor))
+  return existsSync(new URL(path, ROOT)) && (!anchor || headingsOf(path).map(anchorOf).includes(anchor))
 }
 
 /** The forms of a citation, each with the question whether what it names in a file exists. */
@@ -52,12 +51,11 @@ it('citations lead to a heading, a row, a file or a command that exists', () => 
   expect(files.flatMap(({ path, text }) => lostCitations(path, pages.get(path) ?? text))).toEqual([])
 })
 
-it.each([
-  ['product §11', '§2.11', 'I99', 'O99', 'decision 099', 'npm run ghost', 'docs/ghost.md'],
-  ['docs/product.md, "Ghosts"', 'CONTRIBUTING, "Ghosts"', '`ghost.ts`', '`server/src/serve.ts`'],
-  ['](ghost.md)', '](#ghost)', '](../README.md#ghost)'],
-])('finds planted citations of nothing: %s, %s and others', (...planted) => {
-  for (const text of planted) expect(lostCitations('docs/product.md', text).length, text).toBeGreaterThan(0)
+it('finds planted citations of nothing', () => {
+  const cited = ['product §11', '§2.11', 'I99', 'O99', 'decision 099', 'npm run ghost', 'docs/ghost.md']
+  const named = ['docs/product.md, "Ghosts"', 'CONTRIBUTING, "Ghosts"', '`ghost.ts`', '`server/src/serve.ts`']
+  const planted = [...cited, ...named, '](ghost.md)', '](#ghost)', '](../README.md#ghost)']
+  expect(planted.filter((text) => lostCitations('docs/product.md', text).length === 0)).toEqual([])
 })
 
 const STATUS = /^# .+\n\n(Accepted \d{4}(-\d\d){2}(, changed \d{4}(-\d\d){2})?|Superseded by \[\d.+\))\.\n/

@@ -11,11 +11,10 @@ const text = readText('.env.example')
 /** Unknown, missing and malformed settings of an example; an empty setting counts as not set. */
 function violations(example: string): string[] {
   const settings = parseEnv(example)
-  const set = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
-  const issues = SCHEMAS.flatMap((schema) => z.safeParse(schema, set).error?.issues ?? [])
+  const issues = SCHEMAS.flatMap((schema) => z.safeParse(schema, settings).error?.issues ?? [])
   const names = [...KNOWN, ...Object.keys(settings)]
   const wrong = names.filter((name) => !KNOWN.includes(name) || !(name in settings))
-  return [...wrong, ...issues.map(({ path }) => path.join('.')).filter((name) => name in set)]
+  return [...wrong, ...issues.map(({ path }) => path.join('.')).filter((name) => settings[name])]
 }
 
 it('.env.example names every setting and no other, each explained, with values that the schemas accept', () => {
@@ -24,10 +23,7 @@ it('.env.example names every setting and no other, each explained, with values t
   expect(KNOWN.filter((name) => !pages.includes(name))).toEqual([])
 })
 
-it.each([
-  ['COLOR', `${text}\nCOLOR=red`],
-  ['LOG_LEVEL', text.replace(/^LOG_LEVEL=.*$/m, '')],
-  ['PORT', text.replace(/^PORT=.*$/m, 'PORT=many')],
-])('finds the planted violation of %s', (name, planted) => {
-  expect(violations(planted)).toEqual([name])
+it('finds planted violations', () => {
+  const replaced = [text.replace(/^LOG_LEVEL=.*$/m, ''), text.replace(/^PORT=.*$/m, 'PORT=many')]
+  expect([`${text}\nCOLOR=red`, ...replaced].map(violations)).toEqual([['COLOR'], ['LOG_LEVEL'], ['PORT']])
 })

@@ -1,6 +1,6 @@
-import { posix } from 'node:path'
+import { matchesGlob, posix } from 'node:path'
 import { expect, it } from 'vitest'
-import { CODE, readFiles, type SourceFile, TEST_CODE } from './project.ts'
+import { CODE, readFiles, readText, type SourceFile, TEST_CODE } from './project.ts'
 
 const under = (folder: string, names: string) => names.split(' ').map((name) => folder + name)
 /** Stores and rules: `Deps` is made of their types, so they know neither it nor the steps that use it. */
@@ -20,24 +20,11 @@ const STACKS = [
 const LAYERS = STACKS.flat().sort((a, b) => b.length - a.length)
 /** Tools, settings and tests may import everything except the sandbox. */
 const FREE = new RegExp(`^(deploy|tools|client/build)/|^(\\w+/)?[^/]+$|${TEST_CODE.source}`)
-/** Packages that only some files of the product may import. */
-const PLACES: [packages: RegExp, place: RegExp][] = [
-  [/^(?!zod\/mini$)/, /^(?!contract\/)/],
-  [/^express$/, /^server\/src\/((http|pages)\/|app\.ts$|.*\.routes\.ts$)/],
-  [/^mongodb$/, /^server\/src\/(base\/|migrations\/|database\.ts$|.*\.store\.ts$)/],
-  [/^(stripe|firebase-admin)(\/|$)/, /^server\/src\/gateways\//],
-  [/^prom-client$/, /^server\/src\/features\/health\//],
-  [/^firebase(\/|$)/, /^client\/src\/lib\/session\/identity\.ts$/],
-  [/^@stripe\//, /^client\/src\/features\/payments\//],
-  [/^axios$/, /^client\/src\/lib\/calls\/secure\.ts$/],
-  [/^sweetalert2$/, /^client\/src\/lib\/(alerts|sweetalert2-esm\.d)\.ts$/],
-  [/^swiper(\/|$)/, /^client\/src\/features\/home\/banner-slider\.ts$/],
-  [/^(react-router|@tanstack\/)/, /^client\/src\/(?!ui\/)/],
-]
+/** Packages, and the only files that may import them (docs/ARCHITECTURE.md, "Who may import whom"). */
+const [, table = ''] = readText('docs/ARCHITECTURE.md').split('| Package | Only in |')
+const PLACES = [...table.matchAll(/^\| `(.+)` \| `(.+)` \|$/gm)]
 /** What a browser needs to call the API; it takes only types from zod and the schemas (decision 014). */
 const PLAIN_CONTRACT = /^contract\/src\/(?!.*\.schemas\.ts$)/
-/** Stores are opened by database.ts and migrations; other code receives them in `Deps`. */
-const COMPOSES_STORES = /^server\/src\/(database\.ts$|migrations\/)/
 
 /** The imports that a file may not have, as "file imports target". */
 function forbiddenImports({ path, text }: SourceFile): string[] {
@@ -59,9 +46,11 @@ function mayImport(path: string, target: string, typeOnly: boolean): boolean {
   if (FREE.test(path)) return !target.startsWith('sandbox/')
   if (PLAIN_CONTRACT.test(path) && !typeOnly && /^zod|\.schemas\.ts$/.test(target)) return false
   if (!/^(contract|server|client|sandbox)\//.test(target)) {
-    return PLACES.every(([packages, place]) => !packages.test(target) || place.test(path))
+    const isOut = ([, from = '', to = '']: string[]) => matchesGlob(target, from) && !matchesGlob(path, to)
+    return !PLACES.some(isOut) && (!path.startsWith('contract/') || target === 'zod/mini')
   }
-  if (COMPOSES_STORES.test(path)) return isBelow(path, target, layerOf)
+  // These open the stores; other code receives them in `Deps`.
+  if (/^server\/src\/(database\.ts$|migrations\/)/.test(path)) return isBelow(path, target, layerOf)
   const opensStore = target.endsWith('.store.ts') && !typeOnly && !path.endsWith('.store.ts')
   return !opensStore && isBelow(path, target, layerOf) && isBelow(path, target, folderOf)
 }

@@ -21,7 +21,5 @@ export function projectPaths(): string[] {
 export const readText = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
 
 /** All files whose path matches. */
-export function readFiles(pattern: RegExp): SourceFile[] {
-  const paths = projectPaths().filter((path) => pattern.test(path))
-  return paths.map((path) => ({ path, text: readText(path) }))
-}
+export const readFiles = (pattern: RegExp): SourceFile[] =>
+  projectPaths().flatMap((path) => (pattern.test(path) ? [{ path, text: readText(path) }] : []))
