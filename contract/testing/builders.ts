@@ -100,6 +100,7 @@ export function aClass(overrides: Partial<PublicClass> = {}): PublicClass {
     ...classFacts(),
     waiting: 0,
     salesOpen: true,
+    isLate: false,
     terms: CLUB_TERMS,
     instructorPhoto: '/art/instructor-1.svg',
     ...overrides,

@@ -37,6 +37,8 @@ export const PublicClass = z.object({
   salesOpen: z.boolean(),
   /** Those of the class, else the club's. */
   terms: Terms,
+  /** Whether the time is over in which the terms give everything back, and the first date has not begun. */
+  isLate: z.boolean(),
   /** Empty if the instructor has none. */
   instructorPhoto: z.string(),
   /** Only where one class is read; empty if the instructor has none. */

@@ -28,13 +28,21 @@ export function quoteText(
   return `${centsText(more, currency)} back now, ${then} after ${zonedText(quote.until, writtenAs, now, readerZone)}`
 }
 
+type SoldAs = {
+  hasDates: boolean
+  isFree: boolean
+  /** Whether its first date has begun. */
+  hasBegun?: boolean
+  /** Whether the time is over in which everything is given back. */
+  isLate?: boolean
+}
+
 /**
  * The rule of a class, for everyone who thinks of taking part.
- * @param hasBegun whether its first date has begun
  */
 export function termsText(
   terms: Terms,
-  { hasDates, isFree, hasBegun = false }: { hasDates: boolean; isFree: boolean; hasBegun?: boolean },
+  { hasDates, isFree, hasBegun = false, isLate = false }: SoldAs,
 ): string {
   if (isFree) return hasDates ? 'Cancel any time until the last date is over.' : 'Cancel any time.'
   if (hasBegun) return 'This class has already begun, so seats can no longer be canceled.'
@@ -44,6 +52,12 @@ export function termsText(
   if (!hasDates && freeDays === 0) return 'There is no refund for this class.'
   if (hasDates && (freeHours === 0 || latePercent === 100)) {
     return 'Cancel before the first date and get everything back.'
+  }
+  if (isLate) {
+    const begins = `This class begins in less than ${spanText(freeHours)}`
+    return latePercent > 0
+      ? `${begins}. Cancel before it begins and get ${latePercent}% back.`
+      : `${begins}, so there is no refund anymore.`
   }
   const when = hasDates
     ? `up to ${spanText(freeHours)} before the first date`
@@ -56,15 +70,16 @@ type ClassTerms = {
   sessions: readonly { at: string; canceled: boolean }[]
   nextAt: string | null
   price: number
+  isLate: boolean
 }
 
 /**
- * The rule of a class that visitors see. The server's answer decides whether it has begun, not the clock: a page and
+ * The rule of a class that visitors see. The server's answer decides whether it has begun or is late, not the clock: a page and
  * its hydration show the same.
  */
-export function cancelText({ terms, price, ...dates }: ClassTerms): string {
+export function cancelText({ terms, price, isLate, ...dates }: ClassTerms): string {
   const hasDates = dates.sessions.length > 0
-  return termsText(terms, { hasDates, isFree: price === 0, hasBegun: hasBegun(dates) })
+  return termsText(terms, { hasDates, isFree: price === 0, hasBegun: hasBegun(dates), isLate })
 }
 
 /** Whether the first date of a class has begun. */

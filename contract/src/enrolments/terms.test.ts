@@ -6,6 +6,7 @@ import {
   acceptedRefund,
   CLUB_TERMS,
   GRACE_MS,
+  isLate,
   MAX_FREE_DAYS,
   MAX_FREE_HOURS,
   quoteRefund,
@@ -457,6 +458,33 @@ describe('in words', () => {
     expect(termsText({ ...CLUB_TERMS, ...changes }, { hasDates, isFree: false })).toBe(words)
   })
 
+  it.each([
+    ['This class begins in less than 24 hours, so there is no refund anymore.', {}],
+    [
+      'This class begins in less than 3 days. Cancel before it begins and get 50% back.',
+      { freeHours: 72, latePercent: 50 },
+    ],
+    ['Cancel before the first date and get everything back.', { latePercent: 100 }],
+  ])('the rule is late: %s', (words, changes) => {
+    const late = { hasDates: true, isFree: false, isLate: true }
+    expect(termsText({ ...CLUB_TERMS, ...changes }, late)).toBe(words)
+  })
+
+  it.each([
+    [false, '2026-11-30T18:29'],
+    [true, '2026-11-30T18:30'],
+    [true, '2026-12-01T18:29'],
+    [false, '2026-12-01T18:30'],
+  ])('it is late (%s) at %s, from a day before the first date until it begins', (late, local) => {
+    const canceledBefore = { ...date('2026-11-20T18:30'), canceled: canceled(false) }
+    const sessions = [canceledBefore, date('2026-12-01T18:30'), date('2026-12-08T18:30')]
+    expect(isLate(CLUB_TERMS, sessions, clock(local))).toBe(late)
+  })
+
+  it('is never late without dates', () => {
+    expect(isLate(CLUB_TERMS, [], clock('2026-12-01T18:30'))).toBe(false)
+  })
+
   it('says nothing of a refund once the class has begun', () => {
     const begun = { hasDates: true, isFree: false, hasBegun: true }
     const text = 'This class has already begun, so seats can no longer be canceled.'
@@ -474,13 +502,24 @@ describe('in words', () => {
 describe('the rule of a class that visitors see', () => {
   const [first, second] = ['2026-12-01T23:30:00.000Z', '2026-12-08T23:30:00.000Z']
   const held = (at: string, canceled = false) => ({ at, canceled })
-  const series = { terms: CLUB_TERMS, sessions: [held(first), held(second)], nextAt: first, price: 20 }
+  const series = {
+    terms: CLUB_TERMS,
+    sessions: [held(first), held(second)],
+    nextAt: first,
+    isLate: false,
+    price: 20,
+  }
 
   it('is that of its terms, dates and price', () => {
     expect(cancelText(series)).toMatch(/^Cancel up to 24 hours before the first date/)
     expect(cancelText({ ...series, sessions: [], nextAt: null })).toMatch(/^Cancel within 14 days of payment/)
     expect(cancelText({ ...series, price: 0 })).toBe('Cancel any time until the last date is over.')
     expect(cancelText({ ...series, sessions: [], nextAt: null, price: 0 })).toBe('Cancel any time.')
+  })
+
+  it('is another one when its time is over', () => {
+    expect(cancelText({ ...series, isLate: true })).toMatch(/ so there is no refund anymore\.$/)
+    expect(cancelText({ ...series, isLate: true, price: 0 })).toMatch(/^Cancel any time/)
   })
 
   it('is another one once its first date has begun', () => {

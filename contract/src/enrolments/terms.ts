@@ -151,11 +151,11 @@ function changesOf(facts: RefundFacts): Date[] {
   return moments.sort((a, b) => a.getTime() - b.getTime())
 }
 
-function termsOf({ terms }: RefundFacts): Terms {
+function termsOf({ terms }: Pick<RefundFacts, 'terms'>): Terms {
   return terms ?? CLUB_TERMS
 }
 
-function firstStart(facts: RefundFacts): Date | undefined {
+function firstStart(facts: Pick<RefundFacts, 'sessions'>): Date | undefined {
   const starts = heldDates(facts).map((date) => startOf(date).getTime())
   return starts.length === 0 ? undefined : new Date(Math.min(...starts))
 }
@@ -168,8 +168,14 @@ function freeDaysEnd(facts: RefundFacts): Date {
   return new Date(facts.paidAt.getTime() + termsOf(facts).freeDays * DAY_MS)
 }
 
-function freeHoursEnd(facts: RefundFacts, firstAt: Date): Date {
+function freeHoursEnd(facts: Pick<RefundFacts, 'terms'>, firstAt: Date): Date {
   return new Date(firstAt.getTime() - termsOf(facts).freeHours * HOUR_MS)
+}
+
+/** Whether the time is over in which everything is given back of a class whose first date has not begun. */
+export function isLate(terms: Terms, sessions: readonly RefundDate[], now: Date): boolean {
+  const firstAt = firstStart({ sessions })
+  return firstAt !== undefined && now < firstAt && now >= freeHoursEnd({ terms }, firstAt)
 }
 
 /** When the rights end that dates gave which moved after the order. */

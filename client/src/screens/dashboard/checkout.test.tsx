@@ -106,6 +106,12 @@ describe('the checkout', () => {
     expect(askedOf(readPublicClass)).toMatchObject([{ params: { id: selection.classId } }])
   })
 
+  it('says before the payment that the time of refunds is over', async () => {
+    answer(readPublicClass, aClass({ sessions: [aSession()], nextAt: aSession().at, isLate: true }))
+    setup()
+    await screen.findByText('This class begins in less than 24 hours, so there is no refund anymore.')
+  })
+
   it('says before the payment that a class has begun and cannot be canceled', async () => {
     const begun = aSession({ local: '2020-01-01T18:30', at: '2020-01-01T23:30:00.000Z' })
     answer(readPublicClass, aClass({ sessions: [begun, aSession()], nextAt: aSession().at }))

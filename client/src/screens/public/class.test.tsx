@@ -185,6 +185,14 @@ it('says what happens if somebody cannot come before the first date', async () =
   )
 })
 
+it('does not promise a refund whose time is over', async () => {
+  const sessions = series.sessions.filter(({ at }) => at >= series.nextAt)
+  setup(aClass({ name: 'Yin', ...series, sessions, isLate: true }))
+  ;(await factOf('If you cannot come')).getByText(
+    'This class begins in less than 24 hours, so there is no refund anymore.',
+  )
+})
+
 it('offers its dates and those of all classes for a calendar', async () => {
   const yogaClass = aClass({ name: 'Yin', ...series })
   setup(yogaClass)

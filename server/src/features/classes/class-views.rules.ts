@@ -1,6 +1,6 @@
 import { PLAN_FIELDS, TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
-import type { Terms } from '@ningjing/contract/enrolments/terms'
+import { isLate, type Terms } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../../base/iso.ts'
@@ -24,12 +24,14 @@ export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
  * @param clubTerms of a class without terms of its own
  */
 export function publicView(record: ListedClass, now: Date, clubTerms: Terms): PublicClassRow {
+  const terms = record.terms ?? clubTerms
   return {
     ...factsOf(record),
     seats: seatsForSale(record, now),
     waiting: record.queued,
     salesOpen: isSold(record, now),
-    terms: record.terms ?? clubTerms,
+    terms,
+    isLate: isLate(terms, record.sessions, now),
   }
 }
 

@@ -1,3 +1,4 @@
+import { scheduleFacts } from '@ningjing/contract/classes/schedule'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import type { ClassRecord } from '../../domain/records.ts'
@@ -6,7 +7,7 @@ import { testApp } from '../../testing/test-app.ts'
 /** As product §7.1 lists them. */
 const PUBLIC_FIELDS =
   '_id name image instructor instructorId instructorPhoto email seats price enrolled status description ' +
-  'stage zone sessions nextAt place isOnline level salesEndAt waiting salesOpen terms'
+  'stage zone sessions nextAt place isOnline level salesEndAt waiting salesOpen terms isLate'
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
@@ -34,6 +35,23 @@ describe('the public list', () => {
     expect(names(body)).toEqual(['New', 'Old'])
     expect(Object.keys(body[0]).sort()).toEqual(PUBLIC_FIELDS.split(' ').sort())
     expect(body[0].price).toBe(19.99)
+  })
+
+  it('says whether the time of refunds is over', async () => {
+    const { get, addClass } = await shelf([{ name: 'No dates' }])
+    for (const hours of [2, 30]) {
+      const at = new Date(Date.now() + hours * 3_600_000)
+      const sessions = [{ id: 's1', local: '2026-12-01T18:30', at, minutes: 60, seq: 0 }]
+      await addClass({
+        name: `In ${hours} hours`,
+        zone: 'Europe/Berlin',
+        sessions,
+        ...scheduleFacts(sessions, 'Europe/Berlin', new Date()),
+      })
+    }
+    const { body } = await get()
+    const late = body.filter((one: { isLate: boolean }) => one.isLate)
+    expect([body.length, names(late)]).toEqual([3, ['In 2 hours']])
   })
 
   it('may be cached, and answers 304 to a client that has it', async () => {

@@ -32,7 +32,7 @@ const factsOf = ({ orderId, yogaClass }: Club) => ({ orderId, classId: yogaClass
 describe('the text of a mail', () => {
   it('is a receipt with dates, price and tax for who has enrolled', async () => {
     const club = await mailClub({ CLUB_ADDRESS: '4 Lake Road', CLUB_EMAIL: 'hi@club.org', TAX_NUMBER: 'DE1' })
-    const at = new Date(club.clock.now().getTime() + 86_400_000)
+    const at = new Date(club.clock.now().getTime() + 2 * 86_400_000)
     const sessions = [{ id: 's1', local: '', at, minutes: 75, seq: 0 }]
     const yogaClass = await club.addClass({
       name: 'Yin & "Rest" <3',
@@ -89,16 +89,19 @@ describe('the text of a mail', () => {
     }
   })
 
-  it('promises no refund to who has enrolled after the first date', async () => {
+  it.each([
+    ['after the first date', -60_000, 'This class has already begun, so seats can no longer be canceled.'],
+    ['shortly before it', 60_000, 'This class begins in less than 24 hours, so there is no refund anymore.'],
+  ])('promises no refund to a student who has enrolled %s', async (_when, fromNowMs, text) => {
     const club = await mailClub()
     const { orderId, student } = club
     const paid = aPaymentRecord({ _id: orderId, userId: student._id })
-    const at = new Date(paid.createdAt.getTime() - 60_000)
+    const at = new Date(paid.createdAt.getTime() + fromNowMs)
     const sessions = [{ id: 's1', local: '', at, minutes: 75, seq: 0 }]
     const yogaClass = await club.addClass({ zone: 'Europe/Berlin', sessions })
     await club.stores.payments.insertOnce(paid)
     const mail = await mailOf(club, 'enrolled', { orderId, classId: yogaClass._id })
-    expect(mail?.text).toContain('This class has already begun, so seats can no longer be canceled.')
+    expect(mail?.text).toContain(text)
     expect(mail?.text).not.toContain('get everything back')
   })
 
@@ -159,7 +162,7 @@ describe('the text of a mail', () => {
   it('says where a student was moved, when it is, and what comes back', async () => {
     const club = await mailClub()
     const { orderId, student } = club
-    const at = new Date(club.clock.now().getTime() + 86_400_000)
+    const at = new Date(club.clock.now().getTime() + 2 * 86_400_000)
     const sessions = [{ id: 's1', local: '2027-12-01T18:30', at, minutes: 75, seq: 0 }]
     const roster = { [student._id]: { orderId, at: club.clock.now() } }
     const other = await club.addClass({

@@ -3,7 +3,7 @@ import { sessionText, zonedText } from '@ningjing/contract/classes/schedule'
 import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
 import { hasAddress, streetOf } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
+import { CLUB_TERMS, isLate } from '@ningjing/contract/enrolments/terms'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { type Currency, currencyOf, type Times } from '@ningjing/contract/formats'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
@@ -185,10 +185,12 @@ export function moneyBack(cents: number, records: MailRecords): string {
 /** What happens if the student cannot come. */
 export function termsOf({ yogaClass, payment, order, club }: MailRecords): string {
   const sessions = yogaClass?.sessions ?? []
-  return termsText(order ? (order.terms ?? CLUB_TERMS) : club.terms, {
+  const terms = order ? (order.terms ?? CLUB_TERMS) : club.terms
+  return termsText(terms, {
     hasDates: sessions.length > 0,
     isFree: payment !== undefined && priceOf(payment) === 0,
     hasBegun: sessions.some(({ at, canceled }) => !canceled && payment && at <= payment.createdAt),
+    isLate: payment !== undefined && isLate(terms, sessions, payment.createdAt),
   })
 }
 
