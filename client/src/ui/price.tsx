@@ -12,7 +12,7 @@ export function Price({ dollars, basis }: Props) {
     <>
       {priceText(dollars)}
       {basis && (
-        <span className="mt-1 block font-normal font-sans text-[.875rem] text-muted leading-snug">
+        <span className="mt-1 block text-balance font-normal font-sans text-[.875rem] text-muted leading-snug">
           {basis}
         </span>
       )}

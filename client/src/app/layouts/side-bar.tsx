@@ -114,7 +114,7 @@ function Group({ heading, children }: GroupProps) {
   if (!heading) return list
   return (
     <div>
-      <h2 id={id} className="px-3 font-sans font-semibold text-[.8125rem] text-muted">
+      <h2 id={id} className="mb-0.5 px-3 font-sans font-semibold text-[.8125rem] text-muted">
         {heading}
       </h2>
       {list}
@@ -179,7 +179,7 @@ function Item({ name, count, onNavigate }: ItemProps) {
         to={SCREENS[name].path}
         section={part && SCREENS[part].path.replace(':id', '')}
         onClick={onNavigate}
-        className="flex min-h-11 items-center gap-3 rounded-md px-3 font-medium"
+        className="flex min-h-11 items-center gap-3 rounded-md px-3 font-medium lg:pointer-fine:min-h-9"
       >
         <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
         <span className="flex-1">{labelOf(name)}</span>

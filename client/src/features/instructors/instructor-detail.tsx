@@ -73,8 +73,8 @@ function NextDates({ of: { approvedClasses } }: { of: InstructorPage }) {
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {dates.map(({ id, at, local, yogaClass: { _id, name, place, isOnline } }) => (
-          <li key={id} className="py-2">
-            <Link to={paths.yogaClass(_id)} className="link inline-flex min-h-11 items-center">
+          <li key={id} className="pt-1 pb-3">
+            <Link to={paths.yogaClass(_id)} className="link -mb-2 inline-flex min-h-11 items-center">
               <span className="wrap-anywhere">{name}</span>
             </Link>
             <p className="wrap-anywhere text-muted tabular-nums">

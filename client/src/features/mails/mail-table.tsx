@@ -11,7 +11,7 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
     <Table caption="Mails" columns={['Subject', 'To', 'State', 'Recorded']}>
       {mails.map((mail) => (
         <Row key={mail._id}>
-          <Cell className="wrap-anywhere max-md:pb-0.5 md:text-balance">
+          <Cell className="wrap-anywhere max-md:-mt-2.5 max-md:pb-0 md:text-balance">
             <button type="button" className="row-link" onClick={() => onRead(mail)}>
               {mail.subject}
             </button>
@@ -22,7 +22,10 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
           >
             {mail.to ? <Email address={mail.to} /> : <span className="text-muted">Deleted account</span>}
           </Cell>
-          <Cell label="State" className={`${PLAIN} items-center max-md:-mr-3 md:whitespace-nowrap`}>
+          <Cell
+            label="State"
+            className={`${PLAIN} items-center max-md:-mr-3 max-md:pb-0 md:whitespace-nowrap`}
+          >
             <State mail={mail} />
           </Cell>
           <Cell

@@ -61,12 +61,12 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
               <Link
                 to={paths.receipt(_id)}
                 aria-label={`Receipt for ${classItem.name}`}
-                className="link inline-flex min-h-11 items-center max-md:-my-2.5"
+                className="link -my-2.5 inline-flex min-h-11 items-center"
               >
                 Receipt
               </Link>
               {number && (
-                <span className="md:-mt-2 md:block">
+                <span className="md:block">
                   <ReceiptNumber number={number} />
                 </span>
               )}

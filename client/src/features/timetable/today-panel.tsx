@@ -46,7 +46,7 @@ function DateOfToday({ date, today }: { date: TodayDate; today: string }) {
   const isToday = local.startsWith(today)
   return (
     <li className="wrap-anywhere flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-3 sm:px-5">
-      <p className="w-28 shrink-0 tabular-nums">
+      <p className="w-20 shrink-0 tabular-nums max-sm:self-start sm:w-28">
         <time dateTime={startAt} className="block font-semibold">
           {clockText(local, formats().clock)}
         </time>
@@ -54,13 +54,15 @@ function DateOfToday({ date, today }: { date: TodayDate; today: string }) {
           {isToday ? durationText(minutes) : day.near || day.text}
         </span>
       </p>
-      <div className="min-w-0 flex-[1_1_12rem]">
+      <div className="min-w-0 flex-[1_1_9rem]">
         <h3 className="font-sans font-semibold text-[1.0625rem]">{name}</h3>
         <p className="text-[.9375rem] text-muted">
           {[substitutes ? `${instructor} for ${substitutes}` : instructor, place].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <p className="tabular-nums">{canceled ? <Badge tone="danger">Canceled</Badge> : headsText(date)}</p>
+      <p className="tabular-nums max-sm:ml-25 max-sm:flex-1">
+        {canceled ? <Badge tone="danger">Canceled</Badge> : headsText(date)}
+      </p>
       <Link
         to={`${paths.roster(classId)}?date=${sid}`}
         aria-label={`Roster of ${name}, ${clockText(local, formats().clock)}`}

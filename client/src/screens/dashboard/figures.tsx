@@ -1,3 +1,4 @@
+import { zoneText } from '@ningjing/contract/local-text'
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { DownloadCsv } from '../../features/lists/export-csv.tsx'
@@ -42,7 +43,7 @@ export function FiguresScreen() {
           {(figures) => (
             <div aria-busy={query.isPlaceholderData || undefined}>
               <p role="status" className="mt-4 text-muted">
-                {daysText(figures)}, in the time zone of the club ({figures.zone.replaceAll('_', ' ')})
+                {daysText(figures)}, {zoneText(figures.zone)}
               </p>
               <PeriodFigures figures={figures} />
             </div>

@@ -26,7 +26,7 @@ export function RostersScreen() {
     <>
       <OpenOffline />
       <h1 className="text-[1.75rem]">Rosters</h1>
-      <p className="mt-1 max-w-[80ch] text-muted">
+      <p className="mt-1 max-w-[80ch] text-pretty text-muted">
         Classes of the last and the next 24 hours. This device keeps their rosters for 24 hours, so they also
         open without a network.
       </p>

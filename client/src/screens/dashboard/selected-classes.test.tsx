@@ -132,6 +132,7 @@ describe('the selected classes', () => {
     const yin = aSelection({ name: 'Yin', price: 40.1 })
     setup([hatha, yin, aSelection({ name: 'Full', seats: 0, price: 99 })])
     await screen.findByText('2 classes · $85.10')
+    screen.getByText('You pay for each class by itself.')
     cleanup()
     setup([hatha, aSelection({ name: 'Over', salesEnded: true })])
     await screen.findByText('1 class · $45.00')

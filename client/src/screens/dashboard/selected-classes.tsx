@@ -109,9 +109,10 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: Li
         ))}
       </ul>
       {selections.length > 1 && classes.length > 0 && (
-        <p className="mt-4 border-line border-t pt-4 text-right font-semibold text-[1.25rem] tabular-nums">
-          {sumText}
-        </p>
+        <div className="mt-4 border-line border-t pt-4 text-right">
+          <p className="font-semibold text-[1.25rem] tabular-nums">{sumText}</p>
+          {classes.length > 1 && <p className="text-muted">You pay for each class by itself.</p>}
+        </div>
       )}
     </>
   )

@@ -198,7 +198,7 @@ it('offers its dates and those of all classes for a calendar', async () => {
   setup(yogaClass)
   const link = await screen.findByRole('link', { name: 'Add to calendar: Yin' })
   expect(link.getAttribute('href')).toContain(`/ningjing/calendars/classes/${yogaClass._id}.ics`)
-  const all = screen.getByRole('link', { name: 'Calendar of all classes' })
+  const all = screen.getByRole('link', { name: 'Download the calendar of all classes' })
   expect(all.getAttribute('href')).toContain('/ningjing/calendars/club.ics')
   const subscribe = screen.getByRole('link', { name: 'Subscribe to all classes' })
   expect(subscribe.getAttribute('href')).toMatch(/^webcal:\/\/[^/]+\/ningjing\/calendars\/club\.ics$/)

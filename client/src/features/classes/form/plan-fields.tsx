@@ -97,7 +97,7 @@ function DateFields({
     ...(teacher && { instructorEmail: teacher }),
   })
   const plans: Record<DatePlan, string | undefined> = {
-    none: 'No dates',
+    none: 'Dates on request',
     list: listName,
     one: 'One date',
     weekly: 'Weekly series',
@@ -113,7 +113,7 @@ function DateFields({
             label="Dates"
             hint={
               plan === 'none'
-                ? 'You will agree on times with your students.'
+                ? 'Not in the timetable. You will agree on times with your students.'
                 : `All times are ${zoneText(zone)}.`
             }
             {...form.register('sessions.plan')}

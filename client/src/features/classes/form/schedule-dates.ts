@@ -125,7 +125,8 @@ export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: Pl
   }
   if (Object.keys(errors).length > 0) return errors
   if (rows.some(({ problem }) => problem)) errors['sessions.list'] = MARKED_DATES
-  else if (rows.length === 0) errors['sessions.list'] = 'Keep at least one date, or choose “No dates”.'
+  else if (rows.length === 0)
+    errors['sessions.list'] = 'Keep at least one date, or choose “Dates on request”.'
   else if (rows.length > MAX_SESSIONS) errors['sessions.list'] = `Use at most ${MAX_SESSIONS} dates.`
   return errors
 }

@@ -7,18 +7,21 @@ import { buttonClass } from '../../../ui/button.tsx'
 
 const CLUB_CALENDAR = env.apiUrl + BASE_PATH + readClubCalendar.path
 
+const LINK = 'link inline-flex min-h-11 min-w-11 items-center'
+
 /** Links to the calendar of all classes: to subscribe to it, and to its file. */
 export function ClubCalendarLinks() {
   const webcal = useWebcal(CLUB_CALENDAR)
   return (
-    <>
-      <a href={webcal} className="link inline-flex min-h-11 items-center">
-        Subscribe to all classes
+    <span className="flex flex-wrap items-center gap-x-3 text-[.875rem]">
+      All classes:
+      <a href={webcal} aria-label="Subscribe to all classes" className={LINK}>
+        Subscribe
       </a>
-      <a href={CLUB_CALENDAR} className="link inline-flex min-h-11 items-center">
-        Calendar of all classes
+      <a href={CLUB_CALENDAR} aria-label="Download the calendar of all classes" className={LINK}>
+        Download
       </a>
-    </>
+    </span>
   )
 }
 

@@ -78,10 +78,10 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
         <div
           className={`flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
-          <p className="font-semibold text-[1.25rem] leading-tight tabular-nums">
+          <p className="min-w-0 flex-1 basis-32 font-semibold text-[1.25rem] leading-tight tabular-nums">
             {price === null ? blank : <Price dollars={price} basis={basisText(price, yogaClass.sessions)} />}
           </p>
-          <div className="card-above ml-auto [&>a]:min-w-26 [&>div>button]:min-w-26">{action}</div>
+          <div className="card-above ml-auto [&>a]:min-w-22 [&>div>button]:min-w-22">{action}</div>
         </div>
       </div>
     </article>

@@ -38,7 +38,9 @@ export function nextDateText({ stage, sessions, nextAt }: Dates): string {
 /** A line with the next date of a class. */
 export function NextDate({ yogaClass }: { yogaClass: Dates }) {
   const text = nextDateText(yogaClass)
-  return text ? <span className="block text-[.8125rem] text-muted 2xl:whitespace-nowrap">{text}</span> : null
+  return text ? (
+    <span className="block text-pretty text-[.8125rem] text-muted 2xl:whitespace-nowrap">{text}</span>
+  ) : null
 }
 
 /** How many students still get their message and refund after the class or one of its dates was changed. */

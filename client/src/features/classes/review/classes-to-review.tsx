@@ -43,7 +43,7 @@ export function ClassesToReview({ classes, total, headingRef, eventsOf, error, a
             </div>
             <div className="wrap-anywhere min-w-0 flex-1 max-md:pr-10">
               <h3 className="font-sans font-semibold text-[1.0625rem]">{yogaClass.name}</h3>
-              <p className="text-[.875rem] text-muted">
+              <p className="text-pretty text-[.875rem] text-muted">
                 {`${yogaClass.instructor} · Added ${shortDateText(yogaClass.createdAt)}`}
               </p>
               <NextDate yogaClass={yogaClass} />
