@@ -31,7 +31,7 @@ export function TopBar({ isMenuOpen, onMenu }: Props) {
       {/* From 1024 px it is in the side bar; narrower than 360 px it has no space. */}
       <Link
         to={paths.home}
-        className="flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-md max-[22.5rem]:hidden lg:hidden"
+        className="flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-md max-[22.5rem]:hidden sm:mr-2 lg:hidden"
       >
         <Brand isShort />
       </Link>

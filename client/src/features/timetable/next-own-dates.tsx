@@ -44,9 +44,9 @@ export function NextOwnDates({ today: { zone, dates }, picture, actions }: Props
         </div>
       </div>
       {then && (
-        <p className="wrap-anywhere flex flex-wrap items-center gap-x-4 border-line border-t bg-sunken px-5 py-2 text-[.9375rem] sm:px-7">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-4 border-line border-t bg-sunken px-5 py-3 text-[.9375rem] sm:px-7">
           <span className="font-semibold tabular-nums">{whenText(then, zone, now)}</span>
-          <Link to={paths.yogaClass(then.classId)} className="link inline-flex min-h-11 items-center">
+          <Link to={paths.yogaClass(then.classId)} className="link -my-2.5 inline-flex min-h-11 items-center">
             {then.name}
           </Link>
         </p>

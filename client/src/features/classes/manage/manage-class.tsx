@@ -141,7 +141,7 @@ function AddAction({ yogaClass: { seats, queued }, isAdmin, onAdd }: AddProps) {
     return <Action text={`${why}, so only an admin can add a student.`} />
   }
   return (
-    <Action text="Give a student a seat without payment.">
+    <Action text="Give a student a seat, paid at the desk or free.">
       <Button look="secondary" onClick={onAdd}>
         Add a student…
       </Button>

@@ -40,7 +40,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
     <Row>
       <Cell className={BESIDE_MENU}>
         <div className="flex min-w-0 items-center gap-3">
-          <div className="w-16 shrink-0 overflow-hidden rounded-sm">
+          <div className="w-16 shrink-0 overflow-hidden rounded-sm md:max-xl:hidden">
             <ClassPicture src={image} name={name} />
           </div>
           <div className="wrap-anywhere min-w-0 md:min-w-24">
