@@ -17,7 +17,8 @@ export function dayText(local: string, now: Date): string {
 export function clockText(local: string, clock: Clock): string {
   if (clock === '24') return local.slice(11, 16)
   const hours = Number(local.slice(11, 13))
-  return `${hours % 12 || 12}:${local.slice(14, 16)} ${hours < 12 ? 'AM' : 'PM'}`
+  const time = `${hours % 12 || 12}:${local.slice(14, 16)}`
+  return hours < 12 ? `${time} AM` : `${time} PM`
 }
 
 /** A local time without its zone: `Tue, 1 Dec, 6:30 PM`. */

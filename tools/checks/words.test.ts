@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { CODE, projectPaths, readFiles, readText, type SourceFile } from './project.ts'
 
 const EVERY = /(?<!\.(png|jpe?g|webp|avif|ico|woff2?))$/
+const SOURCE = /^(client|contract|server)\/src\/(?!.*\.test\.)/
+/** A choice of words in a template, not one of class names. */
+const PIECES = /(?<!lass(Name)?=\{)`([^`\n]* )?\$\{[^}`]*\? *'[\w ]*' : '[\w ]*'\}[^`\n]*`/
 const NPM = /(^|\/)package\.json$/
 const SITE = /^client\/src\/(?!lib\/env\.ts)/
 
@@ -14,6 +17,7 @@ const FORBIDDEN: [what: string, bad: RegExp, at: RegExp, planted: string[]][] = 
   ['a path of one machine', /(?<![\w.-])\/(work|root|(home|Users)\/\w+)\//, EVERY, [' /home', '/ana/']],
   ['a private registry', /\/\/(?!registry\.npmjs\.org)[\w.-]*registry/, EVERY, ['//', 'registry.club']],
   ['a secret', /_auth(Token)?\s*=|PRIVATE[ ]KEY-|\b[sr]k_live_\w{8}/, EVERY, ['sk_', 'live_01234567']],
+  ['a text put together', PIECES, SOURCE, ['`$', "{n > 1 ? 'seats' : 'seat'} left`"]],
   ['a loose version', /ependencies": \{[^}]*: "(?!\d+(\.\d+){2}["-])/, NPM, ['ependencies": {"a": "^1']],
 ]
 const VAGUE_NAME = /(^|\/)(utils?|misc|helpers?|common|shared|index)(\.(?!html$|css$)|\/|$)/
@@ -37,12 +41,9 @@ it('names of files and folders say what is inside', () => {
 
 const [, table = ''] = readText('docs/glossary.md').split('## Replaced words')
 const replaced = [...table.matchAll(/^\| (?!Not )(.+?) \|/gm)].map(([, words]) => words).join(', ')
-const forms = replaced.replace(/-(?=,|$)/g, '\\w*').replaceAll(', ', '|')
+const all = replaced.replace(/-(?=,|$)/g, '\\w*').replaceAll(', ', '|')
 /** Not in names, addresses, codes and values, which may be in capitals. */
-const WRONG = new RegExp(
-  `(?<![\\w./'"#@{$-])(?-i:(?![A-Z]{2}))(${forms})(?![\\w/"(=:]|'(?!s\\b)|[.-]\\w)`,
-  'gi',
-)
+const OLD = new RegExp(`(?<![\\w./'"#@{$-])(?-i:(?![A-Z]{2}))(${all})(?![\\w/"(=:]|'(?!s\\b)|[.-]\\w)`, 'gi')
 /** Comments, strings, templates, and what stands between the tags of a screen. */
 const TEXTS = /\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"|`[^`]*`|[>}][^<>{}()[\]=;|&*]+[<{]/g
 /** A text without quotes; one word in small letters or in capitals keeps them, for it is a name or a value. */
@@ -51,7 +52,7 @@ const plain = (text: string) =>
 
 function wrongWords({ path, text }: SourceFile): string[] {
   const read = CODE.test(path) ? (text.match(TEXTS) ?? []).map(plain).join('\n') : text
-  const found = read.replace(/`[^`\s]+`|\$\{[^}]*\}/g, '').match(WRONG) ?? []
+  const found = read.replace(/`[^`\s]+`|\$\{[^}]*\}/g, '').match(OLD) ?? []
   return found.map((word) => `${path} says ${word}`)
 }
 

@@ -27,7 +27,7 @@ export const SALES_ENDED = 'Sales have ended'
 
 /** `1,000 seats left`, `1 seat left`. */
 export function seatsText(seats: number): string {
-  return `${formatNumber(seats)} ${seats === 1 ? 'seat' : 'seats'} left`
+  return seats === 1 ? '1 seat left' : `${formatNumber(seats)} seats left`
 }
 
 /** `1 person is waiting`, `3 people are waiting`. */

@@ -144,7 +144,7 @@ export function zonedDay(at: Date, zone: string, now: Date): string {
 }
 
 /**
- * A moment as a subject has it: `today at 7:00 AM`, `tomorrow at 7:00 AM`, else `Tue, 1 Dec, 6:30 PM`. The zone is named
+ * A moment as a subject begins with it: `Today at 7:00 AM`, `Tomorrow at 7:00 AM`, else `Tue, 1 Dec, 6:30 PM`. The zone is named
  * where the clock of the reader shows another time.
  */
 export function soonText(at: Date, times: Times, now: Date, readerZone: string): string {
@@ -153,7 +153,8 @@ export function soonText(at: Date, times: Times, now: Date, readerZone: string):
   const today = localAt(now, zone).slice(0, 10)
   const day = [today, laterDay(today, 1)].indexOf(local.slice(0, 10))
   const text = zonedText(at, times, now, readerZone)
-  return day < 0 ? text : `${['today', 'tomorrow'][day]} at ${text.split(', ').at(-1)}`
+  const time = text.split(', ').at(-1)
+  return [`Today at ${time}`, `Tomorrow at ${time}`][day] ?? text
 }
 
 /**

@@ -15,8 +15,10 @@ export const issueMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? REQUIRED : `Use ${KINDS[issue.expected] ?? 'another value'}.`
-    case 'invalid_value':
-      return `Use ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => `"${String(value)}"`).join(', ')}.`
+    case 'invalid_value': {
+      const values = issue.values.map((value) => `"${String(value)}"`).join(', ')
+      return issue.values.length > 1 ? `Use one of ${values}.` : `Use ${values}.`
+    }
     case 'too_big':
       return `Use at most ${issue.maximum}${unitOf(issue.origin)}.`
     case 'too_small':

@@ -86,7 +86,7 @@ function useTurning<Row>({ isPlaceholderData, data }: UseQueryResult<Page<Row>>)
 }
 
 function resultText(total: number): string {
-  return `${formatNumber(total)} ${total === 1 ? 'result' : 'results'}`
+  return total === 1 ? '1 result' : `${formatNumber(total)} results`
 }
 
 /** The number of rows of a list that is not filtered; none for a single row. */

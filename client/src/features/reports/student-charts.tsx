@@ -146,7 +146,7 @@ function Count({ label, children }: { label: string; children: number }) {
 
 /** `12 people waited for Yin Evenings`. */
 function waitedText({ waited, name }: ClassFigures): string {
-  return `${formatNumber(waited)} ${waited === 1 ? 'person' : 'people'} waited for ${name}`
+  return waited === 1 ? `1 person waited for ${name}` : `${formatNumber(waited)} people waited for ${name}`
 }
 
 function topText(total: number): string {

@@ -5,6 +5,7 @@ import { confirmChange, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
+import { ROLE_NAMES } from '../../lib/role-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSetRole } from './user-roles.api.ts'
 
@@ -21,7 +22,7 @@ type Props = {
 type RoleTexts = {
   label: string
   title: (name: string) => string
-  effect: string
+  effect: (who: string) => string
   /** The button that confirms. */
   confirm: string
   /** Said when the user has the role already. */
@@ -32,21 +33,22 @@ const ROLES: Record<Role, RoleTexts> = {
   admin: {
     label: 'Make admin',
     title: (name) => `Make ${name} an admin?`,
-    effect: 'will review classes and change the roles of others, and will lose their current role.',
+    effect: (who) =>
+      `${who} will review classes and change the roles of others, and will lose their current role.`,
     confirm: 'Yes, make admin',
     already: 'This user is already an admin.',
   },
   instructor: {
     label: 'Make instructor',
     title: (name) => `Make ${name} an instructor?`,
-    effect: 'will add classes and can no longer select any. Enrollments and payments stay.',
+    effect: (who) => `${who} will add classes and can no longer select any. Enrollments and payments stay.`,
     confirm: 'Yes, make instructor',
     already: 'This user is already an instructor.',
   },
   student: {
     label: 'Make student',
     title: (name) => `Make ${name} a student?`,
-    effect: 'will select classes, and will lose their current role.',
+    effect: (who) => `${who} will select classes, and will lose their current role.`,
     confirm: 'Yes, make student',
     already: 'This user is already a student.',
   },
@@ -78,11 +80,9 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
             busy={changingTo === role}
             onClick={() => changeRole(role)}
           >
-            <span>
-              {/* Where columns are narrow, "Make" or "Change role" stands before the buttons or above them. */}
-              <span className="max-xl:hidden">Make </span>
-              {role}
-            </span>
+            <span className="max-xl:hidden">{label}</span>
+            {/* Where columns are narrow, "Change role" stands before the buttons or above them. */}
+            <span className="xl:hidden">{ROLE_NAMES[role]}</span>
           </Button>
         )
       })}
@@ -96,7 +96,7 @@ function useRoleChange(user: User, onError: (why: string) => void, restoreFocus:
   const { run } = useOneAtATime()
   const changeRole = async (role: Role) => {
     const { title, effect, confirm, already } = ROLES[role]
-    const text = `${user.name} (${user.email}) ${effect}`
+    const text = effect(`${user.name} (${user.email})`)
     const question = { title: title(user.name || user.email), text, confirmButton: confirm }
     if (!(await confirmChange(question))) return
     onError('')

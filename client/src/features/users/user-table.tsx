@@ -68,7 +68,7 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
       <Cell label="Since" className={`${SHORT} items-center whitespace-nowrap`}>
         {shortDateText(createdAt)}
       </Cell>
-      <Cell label="Make" className="items-baseline">
+      <Cell label="Change role" className="items-baseline">
         <div className="max-md:grow">
           <RoleButtons user={user} isSelf={isSelf} {...events} />
           {isSelf && (

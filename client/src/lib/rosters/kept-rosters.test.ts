@@ -186,8 +186,8 @@ describe('a logout', () => {
   })
 
   it.each([
-    [1, '1 not sent yet. If you log out now, this mark is lost.'],
-    [2, '2 not sent yet. If you log out now, these marks are lost.'],
+    [1, '1 mark is not sent yet. If you log out now, it is lost.'],
+    [2, '2 marks are not sent yet. If you log out now, they are lost.'],
   ])('asks whether %i waiting marks may be lost', async (count, text) => {
     for (let index = 0; index < count; index += 1) await queueMark(ANA, aMark())
     confirmLoss.mockResolvedValueOnce(false)

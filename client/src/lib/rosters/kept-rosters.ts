@@ -116,7 +116,10 @@ export async function mayForget(uid: string): Promise<boolean> {
   const { confirmLoss } = await import('../alerts.ts')
   return confirmLoss({
     title: 'Log out without sending?',
-    text: `${unsent} not sent yet. If you log out now, ${unsent === 1 ? 'this mark is' : 'these marks are'} lost.`,
+    text:
+      unsent === 1
+        ? '1 mark is not sent yet. If you log out now, it is lost.'
+        : `${unsent} marks are not sent yet. If you log out now, they are lost.`,
     confirmButton: 'Log out',
     cancelButton: 'Stay logged in',
   })

@@ -398,7 +398,7 @@ describe('the session of who teaches', () => {
     await screen.findByText('Session: Ana Silva')
     for (const mark of [aMark(), aMark()]) await queueMark(ana.uid, mark)
     await user.click(screen.getByText('sign out'))
-    await screen.findByText('2 not sent yet. If you log out now, these marks are lost.')
+    await screen.findByText('2 marks are not sent yet. If you log out now, they are lost.')
     await user.click(screen.getByRole('button', { name: 'Stay logged in' }))
     expect(screen.getByText('Session: Ana Silva')).toBeDefined()
     expect(await marksOf(ana.uid)).toHaveLength(2)

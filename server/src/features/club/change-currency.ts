@@ -39,7 +39,10 @@ export async function assertCurrencyChange(
   if (await currencyIsFixed(deps)) throw new Problem('club.currency-fixed')
   const names = await classesBelowLeast(deps, currency)
   if (names.length === 0) return
-  const message = `${namesText(names)} ${names.length === 1 ? 'costs' : 'cost'} less than ${leastOf(currency)}, the least that a card can be charged. Change the price first.`
+  const message =
+    names.length === 1
+      ? `${namesText(names)} costs less than ${leastOf(currency)}, the least that a card can be charged. Change the price first.`
+      : `${namesText(names)} cost less than ${leastOf(currency)}, the least that a card can be charged. Change the price first.`
   throw new Problem('request.invalid', { fields: [{ path, message }] })
 }
 

@@ -62,7 +62,7 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
     const minutes = session?.minutes
     return {
       title,
-      heading: `${name} has ${seq === 0 ? 'another date' : 'changed'}`,
+      heading: seq === 0 ? `${name} has another date` : `${name} has changed`,
       when: minutes ? sessionText({ at: from, minutes }, timesOf(records), records.now) : before,
       picture: pictureOf(records),
       paragraphs: minutes ? [`It takes ${durationText(minutes)}.`] : [],
@@ -88,7 +88,9 @@ function noDateLeft(records: MailRecords): string {
   if (!yogaClass || !order || !place || !areAllCanceled(yogaClass.sessions)) return ''
   const { refundInCents, backInCents } = quoteRefund(refundFacts({ order, yogaClass, place }), now)
   const more = refundInCents - backInCents
-  return `No date of this class is left. You can leave it in your enrolled classes${more > 0 ? ` and get ${amountOf(more, records)} back` : ''}.`
+  return more > 0
+    ? `No date of this class is left. You can leave it in your enrolled classes and get ${amountOf(more, records)} back.`
+    : 'No date of this class is left. You can leave it in your enrolled classes.'
 }
 
 /** Until when the student may leave because a date has moved. */
@@ -102,8 +104,9 @@ function elsewhereText({ placeBefore, isNewLink }: DateChanged, records: MailRec
   const { yogaClass } = records
   const { place = '', online = '' } = yogaClass ?? {}
   const isElsewhere = placeBefore !== undefined && placeBefore !== place
+  const name = nameOf(records)
   return {
-    title: `${nameOf(records)} ${isElsewhere ? newPlaceText(place) : newLinkText(online)}`,
+    title: isElsewhere ? newPlaceText(name, place) : newLinkText(name, online),
     when: nextDate(records),
     picture: pictureOf(records),
     paragraphs: [
@@ -117,8 +120,10 @@ function elsewhereText({ placeBefore, isNewLink }: DateChanged, records: MailRec
 }
 
 const NOT_ONLINE = 'You can no longer take part online.'
-const newPlaceText = (place: string) => (place ? `has a new place: ${place}` : 'has no fixed place anymore')
-const newLinkText = (online: string) => (online ? 'has a new online link' : 'is no longer online')
+const newPlaceText = (name: string, place: string) =>
+  place ? `${name} has a new place: ${place}` : `${name} has no fixed place anymore`
+const newLinkText = (name: string, online: string) =>
+  online ? `${name} has a new online link` : `${name} is no longer online`
 
 /** To a student, before a date. */
 export function reminderText({ sessionId, at }: MailFacts['reminder'], records: MailRecords): Draft {
@@ -127,7 +132,7 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
   const date = { at, minutes: session?.minutes ?? 0 }
   const [name, times] = [nameOf(records), timesOf(records)]
   return {
-    subject: `${capitalized(soonText(at, times, records.now, records.club.zone))}: ${name}`,
+    subject: `${soonText(at, times, records.now, records.club.zone)}: ${name}`,
     title: `Reminder: ${name}, ${zonedText(at, times, records.now)}`,
     heading: name,
     when: sessionText(date, times, records.now),
@@ -144,8 +149,6 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
     link: { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
   }
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What to do for who cannot come: cancel, with what that gives back now, or tell the club. */
 function ifNotComing(session: SessionRecord, records: MailRecords): string {

@@ -197,10 +197,11 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
 
 function sumsOf({ cents, students = 0 }: MailFacts['class-canceled'], records: MailRecords): string {
   if (students === 0) return 'Nobody was enrolled.'
-  const who = counted(students, 'student', 'students')
-  return cents > 0
-    ? `${amountOf(cents, records)} goes back to ${who}.`
-    : `${who} ${students === 1 ? 'was' : 'were'} enrolled. No money goes back.`
+  if (cents > 0)
+    return `${amountOf(cents, records)} goes back to ${counted(students, 'student', 'students')}.`
+  return students === 1
+    ? '1 student was enrolled. No money goes back.'
+    : `${students} students were enrolled. No money goes back.`
 }
 
 function roleText({ role }: MailFacts['role']): Draft {

@@ -69,8 +69,9 @@ function comingDates({ yogaClass, now }: MailRecords) {
 export function nextDate(records: MailRecords): string | undefined {
   const [next, ...others] = comingDates(records)
   if (!next) return undefined
-  const more = others.length > 0 ? `, and ${counted(others.length, 'more date', 'more dates')}` : ''
-  return sessionText(next, timesOf(records), records.now) + more
+  const text = sessionText(next, timesOf(records), records.now)
+  if (others.length === 0) return text
+  return others.length === 1 ? `${text}, and 1 more date` : `${text}, and ${others.length} more dates`
 }
 
 /** When the class begins, as the end of a subject: `: Tue, 1 Dec, 6:30 PM`. Empty for a class without dates to come. */
@@ -78,7 +79,7 @@ export function beginOf(records: MailRecords): string {
   const [next, ...others] = comingDates(records)
   if (!next) return ''
   const at = zonedText(next.at, timesOf(records), records.now, records.club.zone)
-  return `: ${others.length > 0 ? 'from ' : ''}${at}`
+  return others.length > 0 ? `: from ${at}` : `: ${at}`
 }
 
 /** All dates of a series, whose mail names only the next one above its text. */

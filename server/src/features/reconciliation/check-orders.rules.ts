@@ -24,7 +24,7 @@ export function checkOrder(order: OrderRecord, places: Places | undefined, now: 
     ...discrepancyIf(
       !isRecent && hasPlace !== (state === 'enrolled'),
       'I9',
-      `${says} ${hasPlace ? 'has a place' : 'has no place'} in class ${classId}`,
+      hasPlace ? `${says} has a place in class ${classId}` : `${says} has no place in class ${classId}`,
     ),
     ...discrepancyIf(hasPlace && createdAt > place.at, 'I9', `order ${_id}: began after its place did`),
     ...discrepancyIf(
@@ -43,7 +43,9 @@ export function checkOrderEnd(
 ): Discrepancy[] {
   const bar = places?.barred?.[_id]
   const isEnded = bar?.cents !== undefined && bar.reason !== 'not-moved'
-  const text = `order ${_id}: ${endedAt ? 'has ended' : 'has not ended'}, the class says something else`
+  const text = endedAt
+    ? `order ${_id}: has ended, the class says something else`
+    : `order ${_id}: has not ended, the class says something else`
   return discrepancyIf(state !== 'open' && (endedAt !== undefined) !== isEnded, 'I9', text)
 }
 

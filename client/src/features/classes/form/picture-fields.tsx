@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { uploadPicture } from '../../../lib/calls/upload-picture.ts'
+import { pictureName } from '../../../lib/picture-names.ts'
 import { TextInput } from '../../../ui/forms/field.tsx'
 import { UploadPicture } from '../../../ui/forms/upload-picture.tsx'
 import type { ClassValues } from './class-values.ts'
@@ -35,7 +36,7 @@ export function PictureFields({ form }: Props) {
                   name={group}
                   value={address}
                   checked={image === address}
-                  aria-label={nameOf(address)}
+                  aria-label={pictureName(address)}
                   onChange={() => choose(address)}
                   className="absolute inset-0 z-1 size-full cursor-pointer appearance-none"
                 />
@@ -73,10 +74,4 @@ export function PictureFields({ form }: Props) {
       </div>
     </div>
   )
-}
-
-/** `/art/class-child.svg` is "Child". */
-function nameOf(address: string): string {
-  const name = address.replace(/^.*class-|\.svg$/g, '')
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -29,7 +29,11 @@ export function PlaceFields({ form, club }: Props) {
       <TextInput
         label="Place"
         optional
-        hint={`${club.rooms.length > 0 ? 'A room of the club' : 'A room'}, or a whole address: Lotus Hall, 5 Canal Street.`}
+        hint={
+          club.rooms.length > 0
+            ? 'A room of the club, or a whole address: Lotus Hall, 5 Canal Street.'
+            : 'A room, or a whole address: Lotus Hall, 5 Canal Street.'
+        }
         list={roomsId}
         error={errors.place?.message}
         {...form.register('place')}

@@ -105,7 +105,7 @@ function PlannedDateRow({ row, zone, now, conflicts, onToggle }: RowProps) {
         <Button
           look="quiet"
           size="small"
-          aria-label={`${isSkipped ? 'Put back' : 'Skip'} ${text}`}
+          aria-label={isSkipped ? `Put back ${text}` : `Skip ${text}`}
           aria-describedby={problem && problemId}
           onClick={() => onToggle(row)}
         >

@@ -27,7 +27,7 @@ export function SessionList({ sessions, nextAt, zone, instructor }: Props) {
       <Dates sessions={coming.slice(0, MAX_SHOWN)} own={own} />
       {later.length > 0 && (
         <More
-          label={`${later.length} more ${later.length === 1 ? 'date' : 'dates'}`}
+          label={later.length === 1 ? '1 more date' : `${later.length} more dates`}
           sessions={later}
           own={own}
           className="print:hidden"

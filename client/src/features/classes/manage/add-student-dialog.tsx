@@ -153,5 +153,5 @@ function whyNot(error: unknown, isAdmin: boolean): string {
   if (!hasCode(error, 'class.sold-out')) return errorText(error)
   const waiting = Number(error.facts.waiting ?? 0)
   const why = waiting > 0 ? `${waitText(waiting)} for this class.` : 'This class has no seats left.'
-  return `${why} ${isAdmin ? 'Add a seat for the student.' : 'Only an admin can add a seat.'}`
+  return isAdmin ? `${why} Add a seat for the student.` : `${why} Only an admin can add a seat.`
 }

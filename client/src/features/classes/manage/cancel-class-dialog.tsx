@@ -136,7 +136,8 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
 
 /** `12 people, $240.00`. */
 export function endText({ enrolled, refund }: End): string {
-  return `${formatNumber(enrolled)} ${enrolled === 1 ? 'person' : 'people'}, ${amountText(refund)}`
+  const amount = amountText(refund)
+  return enrolled === 1 ? `1 person, ${amount}` : `${formatNumber(enrolled)} people, ${amount}`
 }
 
 function waitingText(waiting: number): string {

@@ -52,5 +52,7 @@ export function Pending({ yogaClass: { pending } }: { yogaClass: Pick<ManagedCla
 
 /** `Messages and refunds: 12 students left`. */
 function pendingText(pending: number): string {
-  return `Messages and refunds: ${formatNumber(pending)} ${pending === 1 ? 'student' : 'students'} left`
+  return pending === 1
+    ? 'Messages and refunds: 1 student left'
+    : `Messages and refunds: ${formatNumber(pending)} students left`
 }

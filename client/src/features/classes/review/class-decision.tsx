@@ -56,7 +56,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
         </span>
         <Button
           size="small"
-          aria-label={`${isWaiting ? 'Approving' : 'Approve'} ${name}`}
+          aria-label={isWaiting ? `Approving ${name}` : `Approve ${name}`}
           aria-disabled={isWaiting || undefined}
           busy={isSending}
           onClick={approve}

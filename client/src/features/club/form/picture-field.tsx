@@ -7,6 +7,7 @@ import { hasCode } from '../../../lib/calls/call-error.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { removePicture } from '../../../lib/calls/remove-picture.ts'
 import { uploadClubPicture } from '../../../lib/calls/upload-picture.ts'
+import { pictureName } from '../../../lib/picture-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectInput } from '../../../ui/forms/field.tsx'
 import { UploadPicture } from '../../../ui/forms/upload-picture.tsx'
@@ -64,7 +65,7 @@ export function PictureField({ name, label, kind = 'photo', choices = [], size, 
           {isUploaded && <option value={value}>Uploaded picture</option>}
           {choices.map((address) => (
             <option key={address} value={address}>
-              {nameOf(address)}
+              {pictureName(address)}
             </option>
           ))}
         </SelectInput>
@@ -114,9 +115,3 @@ const uploadError = (error: unknown) => (hasCode(error, 'picture.too-many') ? TO
 
 /** A drawn slide is named without its layers. */
 const pictureOf = (value: string) => (value.includes('/') ? value : `/art/${value}-front.svg`)
-
-/** `/art/class-child.svg` is "Child", `banner-1` "Banner 1". */
-function nameOf(address: string): string {
-  const name = address.replace(/^\/art\/(class|food)-|\.svg$/g, '').replaceAll('-', ' ')
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}

@@ -1,5 +1,5 @@
 import type { SectionKind } from '@ningjing/contract/club/club'
-import { BENEFIT_ICONS, DISHES, SPACES, type Space } from '@ningjing/contract/club/home'
+import { BENEFIT_ICONS, type BenefitIcon, DISHES, SPACES, type Space } from '@ningjing/contract/club/home'
 import type { Section } from '@ningjing/contract/club/home.schemas'
 import { CLASS_PICTURES } from '@ningjing/contract/pictures/pictures'
 import { type ReactNode, useId } from 'react'
@@ -143,10 +143,21 @@ function Headings({ at }: { at: At }) {
   )
 }
 
-const ICONS = BENEFIT_ICONS.map((value) => ({
-  value,
-  text: value.charAt(0).toUpperCase() + value.slice(1),
-}))
+const ICON_NAMES: Record<BenefitIcon, string> = {
+  body: 'Body',
+  back: 'Back',
+  hand: 'Hand',
+  sleep: 'Sleep',
+  waves: 'Waves',
+  people: 'People',
+  heart: 'Heart',
+  sun: 'Sun',
+  leaf: 'Leaf',
+  mind: 'Mind',
+  smile: 'Smile',
+  time: 'Time',
+}
+const ICONS = BENEFIT_ICONS.map((value) => ({ value, text: ICON_NAMES[value] }))
 const SCREEN_NAMES: Record<Space, string> = { tv: 'TV', mobile: 'Mobile', tablet: 'Tablet' }
 
 /** The screens that the section shows. */
