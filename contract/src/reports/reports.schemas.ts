@@ -208,8 +208,8 @@ export const listFigureClasses = endpoint(reports.listFigureClasses, {
 })
 
 export const exportFigures = endpoint(reports.exportFigures, {
-  summary: 'The same figures by class as a CSV file.',
-  query: Period,
+  summary: 'The same figures as a CSV file: by class, by means of payment, or by who taught.',
+  query: z.object({ ...period, by: z._default(z.enum(reports.FIGURE_FILES), 'class') }),
   rules: Object.values(reports.PERIOD_PROBLEMS),
   reply: z.string(),
   limit: 'change',

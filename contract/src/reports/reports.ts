@@ -6,6 +6,10 @@ export const readFigures = route('GET', '/reports/figures', 'admin')
 export const listFigureClasses = route('GET', '/reports/figures/classes', 'admin')
 export const exportFigures = route('GET', '/exports/figures.csv', 'admin', { replyType: 'text/csv' })
 
+/** What a row of the file is about. */
+export const FIGURE_FILES = ['class', 'means', 'teacher'] as const
+export type FigureFile = (typeof FIGURE_FILES)[number]
+
 /** Days of the period of the figures, if none is chosen, and at most. */
 export const FIGURES_DAYS = 90
 export const MAX_FIGURES_DAYS = 731

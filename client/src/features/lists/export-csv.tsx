@@ -25,12 +25,13 @@ type DownloadProps = {
   /** Name of the file; that of the club comes before it. */
   file: string
   read: () => Promise<string>
-  /** Label of the button. */
+  /** Label of the button, which phones show as its icon alone where it stands beside a heading. */
   children: string
+  isBesideHeading?: boolean
 }
 
 /** Button that reads a table from the API and saves it as CSV. */
-export function DownloadCsv({ file, read, children }: DownloadProps) {
+export function DownloadCsv({ file, read, children, isBesideHeading = true }: DownloadProps) {
   const { run, isRunning } = useOneAtATime()
   const name = clubFileName(useClubName(), file)
   const download = async () => {
@@ -45,10 +46,10 @@ export function DownloadCsv({ file, read, children }: DownloadProps) {
       look="secondary"
       busy={isRunning}
       onClick={() => void run(download)}
-      className="shrink-0 max-sm:w-11 max-sm:px-0"
+      className={isBesideHeading ? 'shrink-0 max-sm:w-11 max-sm:px-0' : ''}
     >
       <Download size={18} strokeWidth={1.8} aria-hidden="true" />
-      <span className="max-sm:sr-only">{children}</span>
+      <span className={isBesideHeading ? 'max-sm:sr-only' : ''}>{children}</span>
     </Button>
   )
 }

@@ -1,5 +1,4 @@
-import { centsOf, dollarsOf } from '@ningjing/contract/money'
-import { DESK_MEANS, DESK_TEXTS } from '@ningjing/contract/payments/payments'
+import { paidByMeans } from '@ningjing/contract/reports/paid-by-means'
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { AmountCells } from '../../ui/amount-cells.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
@@ -72,15 +71,12 @@ export function PeriodIncome({ figures }: { figures: Figures }) {
 }
 
 /** What was paid by each means; nothing if all of it was paid by card online. */
-function DeskTable({ figures: { desk, income } }: { figures: Figures }) {
-  const rows = DESK_MEANS.map((how) => ({ name: DESK_TEXTS[how], paid: desk[how] }))
-  const atDesk = rows.reduce((sum, { paid }) => sum + centsOf(paid), 0)
-  if (atDesk === 0) return null
-  const online = { name: 'Card online', paid: dollarsOf(centsOf(income.paid) - atDesk) }
+function DeskTable({ figures }: { figures: Figures }) {
+  if (Object.values(figures.desk).every((paid) => paid === 0)) return null
   return (
     <ChartTable title="Paid by means">
       <Table caption="Paid by means" columns={['Means', amount('Paid')]}>
-        {[online, ...rows].map(({ name, paid }) => (
+        {paidByMeans(figures).map(({ name, paid }) => (
           <Row key={name}>
             <Cell className="font-semibold">{name}</Cell>
             <AmountCells amounts={{ Paid: paid }} />

@@ -1,3 +1,4 @@
+import type { FigureFile } from '@ningjing/contract/reports/reports'
 import {
   type ClassOrder,
   exportFigures,
@@ -57,8 +58,9 @@ export function figureClassesFor(
   })
 }
 
-/** The same figures by class as CSV. */
-export const figuresFile = (chosen: ChosenPeriod) => call(exportFigures, { query: sentOf(chosen) })
+/** The same figures as CSV. */
+export const figuresFile = (chosen: ChosenPeriod, by: FigureFile) =>
+  call(exportFigures, { query: { ...sentOf(chosen), by } })
 
 /** Without the days that the server chooses. */
 function sentOf({ from, to }: ChosenPeriod) {

@@ -272,11 +272,24 @@ it.each([
 
 it('saves the figures of the same period as CSV', async () => {
   const { names } = savedFiles()
-  const { user } = setup(`${AT}?from=2026-09-01&to=2026-09-10`)
+  const fileOf = (by: string) => `ningjing-figures-by-${by}-2026-09-01-2026-09-10.csv`
+  const { user } = setup(
+    `${AT}?from=2026-09-01&to=2026-09-10`,
+    someFigures({ from: '2026-09-01', to: '2026-09-10' }),
+  )
   answer(exportFigures, 'From,To\r\n')
   await user.click(await screen.findByRole('button', { name: 'Export by class as CSV' }))
   await waitFor(() => expect(names).toEqual(['ningjing-figures-2026-09-01-2026-09-10.csv']))
-  expect(askedOf(exportFigures).map(({ query }) => query)).toEqual([{ from: '2026-09-01', to: '2026-09-10' }])
+  await user.click(screen.getByRole('button', { name: 'Export by teacher as CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Export by means of payment as CSV' }))
+  await waitFor(() => expect(names).toHaveLength(3))
+  expect(names.slice(1)).toEqual(['teacher', 'means'].map((by) => fileOf(by)))
+  const query = { from: '2026-09-01', to: '2026-09-10' }
+  expect(askedOf(exportFigures).map((asked) => asked.query)).toEqual([
+    { ...query, by: 'class' },
+    { ...query, by: 'teacher' },
+    { ...query, by: 'means' },
+  ])
 })
 
 it('says so when nothing happened', async () => {

@@ -30,7 +30,10 @@ export function FiguresScreen() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[1.75rem]">Figures</h1>
         {!problem && (
-          <DownloadCsv file={`figures-${shown.from}-${shown.to}.csv`} read={() => figuresFile(chosen)}>
+          <DownloadCsv
+            file={`figures-${shown.from}-${shown.to}.csv`}
+            read={() => figuresFile(chosen, 'class')}
+          >
             Export by class as CSV
           </DownloadCsv>
         )}
@@ -54,7 +57,13 @@ export function FiguresScreen() {
   )
 }
 
+const OTHER_FILES = [
+  { by: 'teacher', label: 'Export by teacher as CSV' },
+  { by: 'means', label: 'Export by means of payment as CSV' },
+] as const
+
 function PeriodFigures({ figures }: { figures: Figures }) {
+  const { from, to } = figures
   if (figures.classCount === 0) {
     return (
       <div className="mt-4">
@@ -71,6 +80,18 @@ function PeriodFigures({ figures }: { figures: Figures }) {
       <FillCharts figures={figures} />
       <StudentCharts figures={figures} />
       <PeriodIncome figures={figures} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        {OTHER_FILES.map(({ by, label }) => (
+          <DownloadCsv
+            key={by}
+            file={`figures-by-${by}-${from}-${to}.csv`}
+            read={() => figuresFile(figures, by)}
+            isBesideHeading={false}
+          >
+            {label}
+          </DownloadCsv>
+        ))}
+      </div>
     </>
   )
 }

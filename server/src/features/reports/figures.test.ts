@@ -221,13 +221,27 @@ describe('the figures of a period', () => {
     const app = await club()
     const { flow, yin } = await addMarch(app)
     expect(await app.file()).toEqual([
-      'From,To,Class Id,Class,Instructor,Dates held,Seats taken,Places,Present,No-shows,Enrollments,' +
+      'From,To,Class Id,Class,Instructor,Dates held,Seats taken,Seats,Present,No-shows,Enrollments,' +
         'Canceled by students,Removed by the studio,Ended with the class,Ended with the account,Waited,Paid,Refunded,Net',
       `2025-03-01,2025-03-31,${yin._id},"'=Yin",Ravi Patel,1,3,6,0,2,1,0,1,2,0,1,0,0,0`,
       `2025-03-01,2025-03-31,${flow._id},Flow,Mei Tanaka,4,32,40,3,1,2,1,0,0,1,2,90,25,65`,
     ])
+    expect(await app.file({ ...MARCH, by: 'teacher' })).toEqual([
+      'From,To,Teacher Id,Teacher,Dates held,Seats taken,Seats,Present,No-shows',
+      `2025-03-01,2025-03-31,${flow.instructorId},Mei Tanaka,4,32,40,3,1`,
+      `2025-03-01,2025-03-31,${yin.instructorId},Ravi Patel,1,3,6,0,2`,
+    ])
+    expect(await app.file({ ...MARCH, by: 'means' })).toEqual([
+      'From,To,Means,Paid',
+      '2025-03-01,2025-03-31,Card online,90',
+      '2025-03-01,2025-03-31,Cash,0',
+      '2025-03-01,2025-03-31,Bank transfer,0',
+      '2025-03-01,2025-03-31,Card at the desk,0',
+    ])
     expect(await app.file({ from: '2025-05-01', to: '2025-05-31' })).toHaveLength(1)
     expect(await app.stores.audit.listFor('figures')).toMatchObject([
+      { who: app.admin._id, what: 'list.export', after: MARCH },
+      { who: app.admin._id, what: 'list.export', after: MARCH },
       { who: app.admin._id, what: 'list.export', after: MARCH },
       { who: app.admin._id, what: 'list.export', after: { from: '2025-05-01', to: '2025-05-31' } },
     ])
