@@ -2,7 +2,7 @@ import { createSelection, SELECTION_MESSAGES } from '@ningjing/contract/selectio
 import type { QueryClient } from '@tanstack/react-query'
 import { showSuccess, showWarning } from '../../lib/alerts.ts'
 import { call } from '../../lib/calls/call.ts'
-import { CallError, hasCode } from '../../lib/calls/call-error.ts'
+import { hasCode, hasSessionEnded } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { refresh } from '../../lib/calls/query.ts'
 import type { Session } from '../../lib/session/session.tsx'
@@ -45,8 +45,7 @@ export async function selectClass({
       void showSuccess(SELECTION_MESSAGES.selected)
     }
   } catch (error) {
-    // The session has ended, and the login page opens.
-    if (error instanceof CallError && error.status === 401) keepWish({ act: 'select', classId })
+    if (hasSessionEnded(error)) keepWish({ act: 'select', classId })
     await showWarning(errorText(error))
   }
   await (enroll ? refresh(client, 'selections', 'enrolments', 'classes') : refresh(client, 'selections'))

@@ -3,10 +3,10 @@ import { Problem } from '@ningjing/contract/problems'
 import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { CallError } from '../../lib/calls/call-error.ts'
-import { keepWish, readWish, type Wish } from '../../lib/session/wish.ts'
+import { dropWish, keepWish, readWish, type Wish } from '../../lib/session/wish.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -88,6 +88,13 @@ it.each([
   setup({ before: () => answerProblem(createSelection, code) })
   await note(text)
   expect(readWish()).toBeNull()
+})
+
+it('is silent once the student goes on by hand', async () => {
+  setup({ before: () => cutOff(createSelection) })
+  await note('We cannot reach the club right now. Check your connection and try again.')
+  act(dropWish)
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 it('offers to select a class that has a seat again', async () => {

@@ -3,13 +3,13 @@ import { createSelection } from '@ningjing/contract/selections/selections'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { call } from '../../lib/calls/call.ts'
-import { CallError, hasCode, isTransient } from '../../lib/calls/call-error.ts'
+import { CallError, hasCode, hasSessionEnded, isTransient } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { refresh } from '../../lib/calls/query.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
-import { dropWish, readWish, type Wish } from '../../lib/session/wish.ts'
+import { dropWish, onWishDropped, readWish, type Wish } from '../../lib/session/wish.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ONLY_STUDENTS } from './only-students.ts'
 import { selectionsOf } from './selections.api.ts'
@@ -80,6 +80,8 @@ export function WishNote({ yogaClass: { _id, name }, join }: Props) {
   useEffect(() => {
     if (role && act) void run(() => carryOut(act))
   }, [role, act, run])
+  // What is said of the wish is no longer true once the student selects or waits by hand.
+  useEffect(() => onWishDropped(() => setResult(undefined)), [])
   if (result) return <Notice tone={result.tone}>{result.text}</Notice>
   if (!(user && act)) return null
   if (error) return <Notice tone="warning">{errorText(error)}</Notice>
@@ -97,8 +99,7 @@ function actFor(classId: string): Wish['act'] | undefined {
 }
 
 /** Whether the wish stays: for the next look at the page, or the next login. */
-const mayPass = (failure: unknown) =>
-  isTransient(failure) || (failure instanceof CallError && failure.status === 401)
+const mayPass = (failure: unknown) => isTransient(failure) || hasSessionEnded(failure)
 
 function failureText(failure: unknown, name: string): string {
   const changed = failure instanceof CallError ? CHANGED[failure.code] : undefined

@@ -1,3 +1,5 @@
+import { issueToken } from '@ningjing/contract/auth/auth'
+import { Problem } from '@ningjing/contract/problems'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
@@ -146,6 +148,17 @@ it('shows why joining failed, and can be tried again', async () => {
   answer(joinWaiting, { position: 5 })
   await user.click(screen.getByRole('button', { name: JOIN }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+it('keeps the wish when the session ends meanwhile', async () => {
+  const { user } = setup()
+  answer(joinWaiting, () => {
+    answerProblem(issueToken, 'token.invalid')
+    throw new Problem('token.invalid')
+  })
+  await user.click(await screen.findByRole('button', { name: JOIN }))
+  await screen.findByText('At /login')
+  expect(readWish()).toEqual({ act: 'wait', classId: yogaClass._id })
 })
 
 it('leads visitors to the login, and keeps their wish', async () => {

@@ -2,6 +2,7 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { isListOver, MAX_WAITING } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { hasSessionEnded } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
 import { useWhenKnown } from '../../lib/forms/when-known.ts'
@@ -161,11 +162,14 @@ function useJoin({ _id: classId }: PublicClass, isOpen: boolean) {
     if (roleError) retry()
     if (user && !readError) join()
   })
+  const onFailure = (failure: unknown) => {
+    if (hasSessionEnded(failure)) keepWish({ act: 'wait', classId })
+  }
   const join = () => {
     const notLaterThanHours = Number(rules.notLaterThanHours)
     const own = { ...(notLaterThanHours > 0 && { notLaterThanHours }), leaveOthers: rules.leaveOthers }
     // Its error is shown beside the button.
-    void untilDone(async () => Boolean(await mutateAsync({ classId, ...own }).catch(() => undefined)))
+    void untilDone(async () => Boolean(await mutateAsync({ classId, ...own }).catch(onFailure)))
   }
   return {
     ask,

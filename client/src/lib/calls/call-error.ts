@@ -51,6 +51,11 @@ export function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
+/** Whether the session has ended: the login page opens (product §4). */
+export function hasSessionEnded(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401
+}
+
 /** Whether an error is the problem with this code. */
 export function hasCode(error: unknown, code: ProblemCode): error is CallError {
   return error instanceof CallError && error.code === code

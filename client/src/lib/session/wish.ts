@@ -16,4 +16,15 @@ export function readWish(): Wish | null {
   return Date.now() - at < WISH_MS ? { act, classId } : null
 }
 
-export const dropWish = () => sessionStorage.removeItem(WISH_STORAGE_KEY)
+const listeners = new Set<() => void>()
+
+/** Calls a listener when the wish is dropped: it was carried out, or its visitor goes on by hand. Returns how to end that. */
+export function onWishDropped(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function dropWish(): void {
+  sessionStorage.removeItem(WISH_STORAGE_KEY)
+  for (const listener of listeners) listener()
+}
