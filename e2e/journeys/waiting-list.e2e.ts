@@ -72,7 +72,7 @@ test('two wait for a full class: the first declines the place that is kept, the 
   await other.getByRole('button', { name: JOIN }).click()
   await expect(other.getByText('You are 2nd in line')).toBeVisible()
   await other.goto('/dashboard/selected-classes')
-  await expect(other.getByRole('article', { name })).toContainText('Place 2 of 2')
+  await expect(other.getByRole('article', { name })).toContainText('2nd of 2 in line')
   await expectAccessible(other)
   await other.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(other)

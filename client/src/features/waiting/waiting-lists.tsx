@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useLeaveWaiting, useOwnWaiting } from './waiting.api.ts'
-import { placeText } from './waiting-texts.ts'
+import { placeInLine } from './waiting-texts.ts'
 
 /** The waiting lists that the student is in; nothing if there are none. Offers are among the selected classes. */
 export function WaitingLists({ onLeft }: { onLeft: () => void }) {
@@ -70,7 +70,7 @@ function WaitingRow({ waiting: { classId, name, position, of }, onLeft }: RowPro
       >
         {name}
       </Link>
-      <span className="text-muted tabular-nums">{placeText(position, of)}</span>
+      <span className="text-muted tabular-nums">{placeInLine(position, of)}</span>
       <Button
         look="quiet"
         size="small"

@@ -12,7 +12,7 @@ function ordinal(number: number): string {
   return formatNumber(number) + ending
 }
 
-/** Where a student is in a waiting list: `Place 2 of 5`. */
-export function placeText(position: number, of: number): string {
-  return `Place ${formatNumber(position)} of ${formatNumber(of)}`
+/** Where a student is in a waiting list: `2nd of 5 in line`. */
+export function placeInLine(position: number, of: number): string {
+  return `${ordinal(position)} of ${formatNumber(of)} in line`
 }

@@ -21,8 +21,8 @@ export const PROMISES = {
   I23: 'A payment is disputed in our records as it is at the card provider.',
   I33: 'What a class costs, when it is, who teaches it, on which terms, how long it is sold and its stage are what the audit log says, and an order has the terms that its class had.',
   I34: 'What is taken at the desk and given back by hand is what the audit log and the payment record say, each amount once, and no more is given back than is due.',
-  I35: 'Every place, hold and entry in a waiting list began and ended as the audit log says, and the lines about them are as they were written.',
-  I36: 'Attendance is marked on the dates of a class, for students who have or had a place in it, as the audit log says.',
+  I35: 'Every seat, hold and entry in a waiting list began and ended as the audit log says, and the lines about them are as they were written.',
+  I36: 'Attendance is marked on the dates of a class, for students who have or had a seat in it, as the audit log says.',
   I37: 'The receipts of a year are numbered from 1 without gaps, each number once, and every payment since they are numbered has one.',
 } as const
 
@@ -32,11 +32,11 @@ export type PromiseNumber = keyof typeof PROMISES
 export const REMEDIES: Record<PromiseNumber, string> = {
   I1: 'Do not edit the seats of this class. Ask the operator to compare the class with its lines in the audit log and to correct its numbers.',
   I2: 'Open the roster of the class. A student who is in it leaves its waiting list under Selected classes. Ask the operator to clear an entry of an account that is gone.',
-  I3: 'Find the payment in Payments and at the card provider. A payment of the last three days with neither a seat nor a refund: start another run in half an hour, because the server gives the seat or the money by itself. If it stays, refund it at the card provider, add the student if they should be in the class, and ask the operator to correct the record. A student who has a place and got money back: do again what was done, in Payments (give back the same amount, move or remove them) or by canceling the class; what was given back counts, and nothing is refunded twice. A payment for a class that is gone, or of a student without an account: refund it at the card provider. If the refund has failed for good, give the money back by hand and enter it in Payments.',
+  I3: 'Find the payment in Payments and at the card provider. A payment of the last three days with neither a seat nor a refund: start another run in half an hour, because the server gives the seat or the money by itself. If it stays, refund it at the card provider, add the student if they should be in the class, and ask the operator to correct the record. A student who has a seat and got money back: do again what was done, in Payments (give back the same amount, move or remove them) or by canceling the class; what was given back counts, and nothing is refunded twice. A payment for a class that is gone, or of a student without an account: refund it at the card provider. If the refund has failed for good, give the money back by hand and enter it in Payments.',
   I4: 'Compare the payment with the card provider. The amount there is the true one; ask the operator to correct the record.',
   I5: 'Compare the price that was agreed with the amount charged, refund the student the difference at the card provider, and ask the operator to correct the order.',
   I6: 'Cancel the payment that nobody needs at the card provider. If it was paid, refund it there.',
-  I7: 'Cancel the open payment at the card provider. If it was paid meanwhile, give the student a place or refund it.',
+  I7: 'Cancel the open payment at the card provider. If it was paid meanwhile, give the student a seat or refund it.',
   I8: 'Compare the refunds of the payment at the card provider with what was decided. Money that was given back too often has to be asked back, and the run goes on naming it. If a student who stays may keep it, refund the same amount in Payments: what was given back counts, and nothing is refunded twice.',
   I9: 'Ask the student whether they should be in the class. Add or remove them in the dashboard, and ask the operator to correct the record. A selected class that should not be there is removed by the student, under Selected classes.',
   I11: 'Read the lines of the class in the audit log, and decide the class again or cancel it. A denied one is decided again when its instructor has saved it. If another admin decided than the log says, ask the operator.',
@@ -47,11 +47,11 @@ export const REMEDIES: Record<PromiseNumber, string> = {
   I18: 'Check that the server runs: it offers free seats every 15 seconds. If it stays, ask the operator to read the log.',
   I19: 'Check that the server runs: it empties a canceled class. Remove those who are still in it in Payments: they get back what the club owes them. Those who still wait leave the list under Selected classes.',
   I20: 'Mails shows what could not be sent, and sends it again. Write to the student yourself where no mail was recorded, with the address in Payments, and ask the operator why it is missing.',
-  I22: 'Money and places are right; only the figures are wrong. Ask the operator to have the sums added up again.',
+  I22: 'Money and seats are right; only the figures are wrong. Ask the operator to have the sums added up again.',
   I34: 'Compare the lines of the audit log with what the student was really given. Ask for what was too much, and ask the operator to correct the record.',
   I23: 'Check that the server runs: it reads the disputes every 15 minutes. Answer an open dispute in the dashboard of the card provider before its date.',
   I33: 'Read the lines of the class in the audit log. Set price, dates, terms or sales to what they should be, in the form of the class: saving a change records it. If the form shows the right value, save another one and then the right one. Ask the operator to correct a stage or an order.',
-  I35: 'Ask the student whether they should have the place or wait. Remove a place that nobody gave, in Payments. Students who should wait join again; those who should not join and leave. Ask the operator to correct anything else, and which line of the audit log was changed.',
+  I35: 'Ask the student whether they should have the seat or wait. Remove a seat that nobody gave, in Payments. Students who should wait join again; those who should not join and leave. Ask the operator to correct anything else, and which line of the audit log was changed.',
   I36: 'Ask the instructor who came, and mark it again in the roster of the class.',
   I37: 'Check that the server runs: it numbers a receipt within a minute. A number that is missing or there twice after a backup was restored, or a record was removed by hand: note it for the tax office, and ask the operator to correct the record.',
 }
