@@ -136,6 +136,14 @@ export async function fillLogin(page: Page, { email, password }: Account): Promi
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
+/** Fills in the registration form, without submitting it. */
+export async function fillRegistration(page: Page, { name, email, password }: Account): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password)
+}
+
 /** Chooses an account in the window that stands for Google's. */
 export async function chooseGoogleAccount(page: Page, { email }: Pick<Account, 'email'>): Promise<void> {
   const chooser = page.getByRole('dialog')

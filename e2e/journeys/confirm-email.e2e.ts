@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../fixtures.ts'
+import { expect, expectAccessible, fillRegistration, test } from '../fixtures.ts'
 import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
 import { mailedLink, newPerson, publishClass, seatsOf, selectFor } from '../world.ts'
 
@@ -13,10 +13,7 @@ test('a new member confirms the e-mail address, and then takes a free class', as
   const person = newPerson()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/register')
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm Password').fill(person.password)
+  await fillRegistration(page, person)
   await page.getByRole('button', { name: 'Register Now' }).click()
   await expect(page.getByText(CONFIRM)).toContainText(person.email)
   await expect(page.getByRole('heading', { level: 1, name: 'Yoga classes for every pace' })).toBeVisible()

@@ -1,6 +1,15 @@
 import { startPaying } from '@ningjing/contract/testing/club-steps'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  fillCard,
+  fillRegistration,
+  logIn,
+  payButton,
+  selectButton,
+  test,
+} from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import {
   as,
@@ -21,10 +30,7 @@ test('a visitor registers, selects a class, pays and finds it among the enrolled
   await page.goto('/classes')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Register Now' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password)
+  await fillRegistration(page, person)
   await page.getByRole('button', { name: /^Register/ }).click()
   await expect(page.getByText('User created successfully.')).toBeVisible()
   await page.waitForURL('**/')

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   fillCard,
   fillLogin,
+  fillRegistration,
   LOOKS,
   payButton,
   selectButton,
@@ -137,10 +138,7 @@ test('nothing jumps between the registration and the page after it', async ({ pa
   await watchShifts(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/register')
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm Password').fill(person.password)
+  await fillRegistration(page, person)
   await watchMain(page)
   await page.getByRole('button', { name: 'Register Now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Yoga classes for every pace' })).toBeAttached()

@@ -3,11 +3,10 @@ import { isLocal } from '@ningjing/contract/zone'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { reasonProblem } from '../manage/cancel-class-dialog.tsx'
 import { useClassChange } from '../manage/class-life.api.ts'
+import { DateForm } from '../manage/date-form.tsx'
 import { wholeIn } from './schedule-dates.ts'
 
 /** What is done with a date; `share`: the share of a canceled one that was not replaced is given back after all. */
@@ -59,11 +58,16 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
     error: errors[name],
   })
   return (
-    <form
+    <DateForm
       ref={form}
-      noValidate
       onSubmit={submit}
-      className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken p-4"
+      error={error}
+      onBack={onBack}
+      action={
+        <Button type="submit" look={kind === 'cancel' ? 'danger-filled' : 'primary'} busy={isChanging}>
+          {BUTTONS[kind]}
+        </Button>
+      }
     >
       {children}
       {hasReason ? (
@@ -79,13 +83,7 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
           <TextInput label="Length in minutes" inputMode="numeric" {...wire('minutes')} />
         </div>
       )}
-      {error && <Notice tone="danger">{error}</Notice>}
-      <DialogActions cancel="Back" onCancel={onBack}>
-        <Button type="submit" look={kind === 'cancel' ? 'danger-filled' : 'primary'} busy={isChanging}>
-          {BUTTONS[kind]}
-        </Button>
-      </DialogActions>
-    </form>
+    </DateForm>
   )
 }
 

@@ -6,13 +6,12 @@ import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { useRole } from '../../../lib/session/role.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DialogActions } from '../../../ui/dialog.tsx'
 import { SelectInput, TextArea } from '../../../ui/forms/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { ConflictHints } from '../conflicts/conflict-hints.tsx'
 import { useConflicts } from '../conflicts/conflicts.api.ts'
 import type { SessionDraft } from '../form/session-form.tsx'
 import { classCalls, teachersFor, useClassChange } from './class-life.api.ts'
+import { DateForm } from './date-form.tsx'
 
 type Draft = Pick<SessionDraft, 'email' | 'reason'>
 
@@ -50,11 +49,16 @@ export function TeacherForm({ yogaClass, session, draft, onType, onDone, onBack 
     change(() => classCalls(yogaClass._id).changeTeacher(body), onDone, showCallErrors)
   }
   return (
-    <form
+    <DateForm
       ref={form}
-      noValidate
       onSubmit={submit}
-      className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken p-4"
+      error={error}
+      onBack={onBack}
+      action={
+        <Button type="submit" busy={isChanging} disabled={!others || others.length === 0}>
+          Change teacher
+        </Button>
+      }
     >
       {!session && <p>{handOverText(yogaClass, role === 'admin')}</p>}
       {others?.length === 0 ? (
@@ -89,13 +93,7 @@ export function TeacherForm({ yogaClass, session, draft, onType, onDone, onBack 
           />
         </>
       )}
-      {error && <Notice tone="danger">{error}</Notice>}
-      <DialogActions cancel="Back" onCancel={onBack}>
-        <Button type="submit" busy={isChanging} disabled={!others || others.length === 0}>
-          Change teacher
-        </Button>
-      </DialogActions>
-    </form>
+    </DateForm>
   )
 }
 
