@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createClass, decideClass } from '@ningjing/contract/classes/classes'
+import { createClass } from '@ningjing/contract/classes/classes'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { listUsers, setUserRole } from '@ningjing/contract/users/users'
 import { localAt } from '@ningjing/contract/zone'
@@ -136,8 +136,12 @@ test('a new club goes from the checklist to its first sale, as a club of its own
       sessions,
       place: 'Lotus room',
     }
-    const { insertedId: id } = await as(teacher, site)(createClass, { body })
-    await admin(decideClass, { params: { id }, body: { status: 'approved' } })
+    await as(teacher, site)(createClass, { body })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: '1 class waits for review' })).toBeVisible()
+    await page.getByRole('button', { name: `Approve ${title}` }).click()
+    await expectAnnounced(page, 'class status approved')
+    await expect(page.getByRole('heading', { name: 'All classes are reviewed' })).toBeFocused()
     await page.goto('/dashboard/setup')
     await expect(page.getByText('Done: 7 of 10 steps.')).toBeVisible()
   })

@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
 import { useSession } from '../../lib/session/session.tsx'
+import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { telAddress } from '../../ui/texts.ts'
+import { SystemTheme } from '../../ui/theme-toggle.tsx'
 import { SocialIcons } from './social-icons.tsx'
 
 /** The footer of the public pages (product §2.3). */
 export function Footer() {
   const { user } = useSession()
+  const { isSystem, toggleSystem } = useTheme()
   const { data: club } = useQuery(theClub())
   return (
     <footer className="bg-footer text-white/80 dark:border-line dark:border-t">
@@ -48,6 +51,9 @@ export function Footer() {
               <Item to={paths.refunds}>Refunds</Item>
             </ul>
           </nav>
+          <div className="-my-3">
+            <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
+          </div>
           {club && <p>{`Copyright © ${yearsFrom(club.founded)}`}</p>}
           {club?.credit && <Credit {...club.credit} />}
         </div>

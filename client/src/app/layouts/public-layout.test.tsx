@@ -1,3 +1,4 @@
+import { SYSTEM_THEME_STORAGE_KEY } from '@ningjing/contract/auth/auth'
 import { readClub } from '@ningjing/contract/club/club'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { aClub, aSelection } from '@ningjing/contract/testing/builders'
@@ -119,6 +120,14 @@ it('opens and closes the menu of small screens', async () => {
   expect(isOpen()).toBe('true')
   await user.click(screen.getByRole('heading', { name: 'A screen' }))
   expect(isOpen()).toBe('false')
+})
+
+it('lets the theme of a visitor follow the device', async () => {
+  const { user } = open()
+  const box = await footer().findByRole('checkbox', { name: 'Match device theme' })
+  await user.click(box)
+  expect(box).toHaveProperty('checked', true)
+  expect(localStorage.getItem(SYSTEM_THEME_STORAGE_KEY)).not.toBeNull()
 })
 
 it('switches the theme and remembers it', async () => {
