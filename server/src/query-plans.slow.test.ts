@@ -1,16 +1,15 @@
-import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
+import { pathOf } from '@ningjing/contract/endpoint'
 import { anId } from '@ningjing/contract/testing/builders'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import { type Db, type Document, MongoClient } from 'mongodb'
 import { expect, it, onTestFinished } from 'vitest'
-import * as z from 'zod/mini'
-import type { SelectionRecord, UserRecord } from './domain/records.ts'
+import type { SelectionRecord } from './domain/records.ts'
 import { keepDates } from './features/classes/keep-dates.ts'
 import { remindStudents } from './features/mails/remind-students.ts'
 import { MIGRATIONS } from './migrations/migrate.ts'
-import { recordMail } from './steps/record-mail.ts'
 import { deepSweep, sweep } from './sweeper.ts'
 import { createChanges } from './testing/random-changes.ts'
+import { addKeys, COMMON, datedAt, RECENT, readEverything } from './testing/read-everything.ts'
 import { aClassRecord, aPaymentRecord, aUserRecord } from './testing/records.ts'
 import { VALID_REQUESTS } from './testing/valid-requests.ts'
 import { openWorld, type World } from './testing/world.ts'
@@ -19,27 +18,12 @@ import { openWorld, type World } from './testing/world.ts'
 const MAX_SORTED_RECORDS = 1_001
 /** Records of each kind: more than may be sorted, also without the 55 that have no seats left. */
 const RECORDS = 1_100
-/** Begins the name of almost every record. */
-const COMMON = 'Common'
-/** Begins the name of many payments, the newest: a list that begins with the oldest has none of them for long. */
-const RECENT = 'Recent'
 
 /** The report of an instructor adds up their payments by class and by day, and sorts these sums. */
 const SORTS_GROUPS = /aggregate\W+payments/
 const MAX_SHOWN = 600
 
 const LEVELS = ['beginner', 'improver', 'all', ''] as const
-
-/** The schedule of a class that is over after this many hours. */
-function datedAt(hours: number) {
-  const lastAt = new Date(Date.now() + hours * 3600_000)
-  const at = new Date(lastAt.getTime() - 3600_000)
-  return {
-    zone: 'UTC',
-    sessions: [{ id: anId(), local: '2026-12-01T18:30', at, minutes: 60, seq: 0 }],
-    lastAt,
-  }
-}
 
 /** Adds records of each kind, most of them about the same people. */
 async function grow(db: Db, { instructor, paid: { student }, admin }: World): Promise<void> {
@@ -51,11 +35,25 @@ async function grow(db: Db, { instructor, paid: { student }, admin }: World): Pr
     await add('users', (index) => aUserRecord({ role, name: name(index), createdAt: at(index) }))
   }
   const own = { instructorId: instructor._id, instructor: instructor.name, email: instructor.email }
-  for (const status of ['approved', 'pending', 'denied'] as const) {
+  for (const [status, of] of [
+    ['approved', undefined],
+    ['pending', undefined],
+    ['denied', undefined],
+    // Dates that are sold by themselves.
+    ['approved', anId()],
+  ] as const) {
     await add('classes', (index) => {
       const times = { createdAt: at(index), seats: index % 20, priceInCents: 100 * (index % 90) }
       const level = LEVELS[index % LEVELS.length] ?? ''
-      return aClassRecord({ ...own, ...times, ...datedAt(index), status, level, name: name(index) })
+      return aClassRecord({
+        ...own,
+        ...times,
+        ...datedAt(index),
+        status,
+        level,
+        name: name(index),
+        ...(of && { of }),
+      })
     })
   }
   const [{ _id: userId }, classIds] = [student, await db.collection('classes').distinct('_id')]
@@ -126,115 +124,6 @@ async function watchPlans(db: Db): Promise<() => Promise<string[]>> {
   }
 }
 
-/** Values of the parameters of figures: the days on which the records are. */
-const DAYS = { from: ['2026-01-01'], to: ['2026-02-20'], limit: [], cursor: [] }
-
-/** Days of the timetable, which shows none that are long past: those on which most dates are. */
-const scheduleDays = () => {
-  const day = (days: number) => [new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)]
-  return { from: day(1), to: day(30) }
-}
-
-/** Values of the query parameters without an enum. */
-function parametersOf({ instructor, admin }: World): Record<string, string[]> {
-  return {
-    search: [COMMON, `${COMMON} 7`, RECENT, 'Ana'],
-    instructor: [instructor._id],
-    available: ['true'],
-    weekday: ['2'],
-    level: ['beginner'],
-    upcoming: ['true'],
-    place: ['Sun Room'],
-    who: [admin._id],
-    subject: [instructor._id],
-    what: ['class.edit'],
-    from: ['2026-01-02T00:00:00Z'],
-    to: ['2027-01-02T00:00:00Z'],
-    // Added to every query of a page.
-    limit: [],
-    // From the first answer.
-    cursor: [],
-  }
-}
-
-/** Every combination of the query parameters of a call. */
-function queriesOf(query: Endpoint['query'], values: Record<string, string[]>): Record<string, string>[] {
-  const { properties = {}, required = [] } = query
-    ? z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
-    : {}
-  return Object.entries(properties).reduce<Record<string, string>[]>(
-    (queries, [name, schema]) => {
-      const all = values[name] ?? (typeof schema === 'object' ? (schema.enum as string[]) : undefined)
-      if (!all) throw new Error(`Add values of the parameter ${name}.`)
-      const without = required.includes(name) ? [] : queries
-      return [...without, ...queries.flatMap((one) => all.map((value) => ({ ...one, [name]: value })))]
-    },
-    [{}],
-  )
-}
-
-/** Adds a class with a date, a private calendar and a mail, and returns what is in their paths. */
-async function addKeys({ club, instructor, ownClass, paid }: World) {
-  const { _id: datedId, sessions } = await club.yogaClass(datedAt(1))
-  const { body } = await club.as(paid.student).post('/ningjing/calendars/key')
-  const mailKey = `decided:${ownClass._id}:1`
-  const facts = { classId: ownClass._id, rev: 1, isApproved: true }
-  await recordMail(club.deps, { key: mailKey, kind: 'decided', userId: instructor._id, facts })
-  const sid = sessions[0]?.id ?? ''
-  return { datedId, sid, mailKey, calendarKey: String(body.url).replace(/.*\/|\.ics$/g, '') }
-}
-
-type Keys = Awaited<ReturnType<typeof addKeys>>
-
-/** The people whose lists are read, and the ids in paths. */
-function readerOf(
-  path: string,
-  { admin, instructor, ownClass, paid }: World,
-  { datedId, calendarKey, mailKey }: Keys,
-): [UserRecord, id?: string] {
-  if (path.startsWith('/classes/instructor/') || path.startsWith('/reports/instructor/')) return [instructor]
-  if (path === '/allInstructors/:id') return [admin, instructor._id]
-  if (path === '/calendars/classes/:id.ics') return [admin, datedId]
-  if (path === '/classes/:id/sessions/:sid/cancel') return [admin, datedId]
-  if (path === '/calendars/own/:key.ics') return [admin, calendarKey]
-  if (path === '/mails/:key') return [admin, mailKey]
-  if (path === '/publicClasses/:id') return [admin, ownClass._id]
-  if (path === '/classes/:id/cancel') return [admin, ownClass._id]
-  if (path === '/classes/:id/messages') return [admin, ownClass._id]
-  if (path === '/classes/:id/roster' || path === '/exports/rosters/:id.csv') return [admin, ownClass._id]
-  if (path === '/content/:name') return [admin, 'terms']
-  if (path === '/enrolments/:order/end') return [paid.student, paid.orderId]
-  if (path === '/payments/receipt/:id') return [paid.student, paid.orderId]
-  if (path === '/waiting/:key') return [paid.student, paid.student.email]
-  return /:email/.test(path) ? [paid.student] : [admin]
-}
-
-async function readEverything(world: World): Promise<void> {
-  const reads = (await contractEndpoints()).filter(({ endpoint }) => endpoint.method === 'GET')
-  const values = parametersOf(world)
-  const keys = await addKeys(world)
-  for (const { endpoint } of reads) {
-    const [reader, id = ''] = readerOf(endpoint.path, world, keys)
-    const path = pathOf(endpoint)
-      .replace(':email', reader.email)
-      .replace(':sid', keys.sid)
-      .replace(/:n$/, '0')
-      .replace(/:(id|key|order|name)/, id)
-    const { as } = world.club
-    const isByDay = endpoint.path.includes('/figures')
-    const dated = endpoint.path === '/schedule' ? { ...values, ...scheduleDays() } : values
-    for (const query of queriesOf(endpoint.query, isByDay ? DAYS : dated)) {
-      const page = Object.keys(query).length > 0 ? { ...query, limit: '5' } : query
-      const { status, body } = await as(reader).get(path).query(page)
-      expect(status, `${path} ${JSON.stringify(query)}`).toBe(200)
-      if (body.nextCursor)
-        await as(reader)
-          .get(path)
-          .query({ ...page, cursor: body.nextCursor })
-    }
-  }
-}
-
 async function writeEverything(world: World): Promise<void> {
   const { as, withToken } = world.club
   for (const { name, endpoint } of await contractEndpoints()) {
@@ -258,7 +147,7 @@ it('no request scans a collection or sorts many records in memory', { timeout: 3
   await grow(db, world)
 
   const found = await watchPlans(db)
-  await readEverything(world)
+  await readEverything(world, await addKeys(world))
   await writeEverything(world)
   await sweep(world.club.deps)
   await deepSweep(world.club.deps)

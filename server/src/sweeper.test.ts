@@ -1,8 +1,14 @@
+import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { releaseTodo } from './seats/release-seat.ts'
-import { startSweeper } from './sweeper.ts'
+import { startSweeper, sweep } from './sweeper.ts'
 import { atCheckout, EVENT_WAIT, openClub, PAST_EVERY_HOLD_MS } from './testing/club.ts'
+import { logLines } from './testing/log-lines.ts'
 import { providerDown, withOutage } from './testing/processes.ts'
+import { openRawDatabase } from './testing/raw-database.store.ts'
+
+/** Levels of the log from which an operator looks. */
+const WARNING = 40
 
 describe('the running sweeper', () => {
   it('runs a sweep and a deep sweep when it starts', async () => {
@@ -37,6 +43,21 @@ describe('the running sweeper', () => {
     const sweeper = startSweeper(down)
     await vi.waitFor(() => expect(asked).toBeGreaterThan(0), EVENT_WAIT)
     await sweeper.stop()
+  })
+
+  it('leaves work of a kind that only a newer release knows', async () => {
+    const club = await openClub()
+    const { yogaClass } = await atCheckout(club)
+    const todo = { id: anId(), kind: 'later', at: club.clock.now() }
+    const { db, close } = await openRawDatabase(club.databaseUri)
+    onTestFinished(close)
+    await db
+      .collection<{ _id: string }>('classes')
+      .updateOne({ _id: yogaClass._id }, { $set: { todo: [todo], todos: 1 } })
+    const { log, entries } = logLines()
+    await sweep({ ...club.deps, log })
+    expect(entries().filter(({ level }) => level >= WARNING)).toEqual([])
+    expect(await club.read(yogaClass)).toMatchObject({ todo: [todo], todos: 1 })
   })
 
   it('stops in the middle of a deep sweep', async () => {

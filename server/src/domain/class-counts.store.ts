@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb'
 import { type CachedSum, hasWritesEnded, outdatedAt, storeUpToDate } from '../base/cached-sum.ts'
-import type { ClassRecord } from './records.ts'
+import { type ClassRecord, WHOLE_CLASS } from './records.ts'
 
 /** The number of approved classes of an instructor, by the instructor's id. */
 type ClassCount = CachedSum & { classes: number }
@@ -80,6 +80,7 @@ async function countOffered(
     .aggregate<Pick<ClassCount, '_id' | 'classes'>>([
       {
         $match: {
+          ...WHOLE_CLASS,
           status: 'approved',
           stage: 'open',
           instructorId: { $in: ids },

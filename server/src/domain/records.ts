@@ -68,6 +68,8 @@ export type ClassRecord = TodoOwner &
   ClassPlan &
   Partial<TeacherReasons> & {
     _id: string
+    /** Id of the class whose date this is: a date that is sold by itself has a class of its own (decision 074). Else empty. */
+    of: string
     name: string
     image: string
     description: string
@@ -108,6 +110,9 @@ export type ClassRecord = TodoOwner &
     /** Its length. */
     queued: number
   }
+
+/** Matches classes, and not the classes of single dates (decision 074): every list and count of classes has it. */
+export const WHOLE_CLASS = { of: '' } as const
 
 /** What a student may know of a class, besides their own hold and place. */
 export const STUDENTS_FIELDS = {

@@ -14,6 +14,7 @@ import { endCanceledDates } from './011-canceled-dates.ts'
 import { markFailedRefunds } from './012-failed-refunds.ts'
 import { logFacts } from './013-logged-facts.ts'
 import { keepReceiptIds } from './016-receipt-numbers.ts'
+import { keepDatesApart } from './017-dates-apart.ts'
 import type { Migration } from './migration.ts'
 
 /** What the database has to look like. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   markFailedRefunds,
   logFacts,
   keepReceiptIds,
+  keepDatesApart,
 ]
 
 /** One document: the lease and the record of finished migrations, so that one filter fences both. */

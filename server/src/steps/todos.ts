@@ -87,7 +87,8 @@ export async function workOffTasks(
 }
 
 /**
- * Works off a todo, by the handler of its kind. It is removed last, so that it can be repeated after a crash.
+ * Works off a todo, by the handler of its kind. It is removed last, so that it can be repeated after a crash. One of
+ * a kind that only a newer release knows is left to that.
  * @returns the todos of the same record that it leaves to be done
  */
 export async function finishTodo(deps: Deps, open: OpenTodo): Promise<Todo[]> {
@@ -96,7 +97,9 @@ export async function finishTodo(deps: Deps, open: OpenTodo): Promise<Todo[]> {
     await finishLog(deps, { ...open, todo })
     return []
   }
-  const left = await deps.tasks[todo.kind](deps, open.ownerId, todo)
+  const task: Deps['tasks'][TaskTodo['kind']] | undefined = deps.tasks[todo.kind]
+  if (!task) return []
+  const left = await task(deps, open.ownerId, todo)
   await deps.stores.todos.remove(open)
   return left ?? []
 }

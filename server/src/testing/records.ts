@@ -33,6 +33,7 @@ export function aClassRecord(overrides: Partial<ClassRecord> = {}): ClassRecord 
   const { seats = 12, held = 0, enrolled = 0 } = overrides
   return {
     _id: anId(),
+    of: '',
     name: 'Hatha for Beginners',
     image: '/art/class-tree.svg',
     description: '',

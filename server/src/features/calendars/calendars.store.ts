@@ -1,7 +1,7 @@
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import type { CalendarClass } from '../../domain/calendar-text.ts'
-import { type ClassRecord, NOT_ERASED, type UserRecord } from '../../domain/records.ts'
+import { type ClassRecord, NOT_ERASED, type UserRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import { datesTaughtBy, TAUGHT_FIELDS } from '../../domain/teacher.ts'
 
 /** Classes in the calendar of the club, those that end first. */
@@ -38,10 +38,15 @@ function calendars(classes: Collection<ClassRecord>) {
     ofClass: (id: string) => read(classes, { ...PUBLIC, _id: id }),
     /** Classes with dates that are not over, or have been for a day at most. */
     ofClub: (now: Date) =>
-      read(classes, { ...PUBLIC, lastAt: { $gt: new Date(now.getTime() - OVER_MS) } }, MAX_CLUB_CLASSES),
+      read(
+        classes,
+        { ...WHOLE_CLASS, ...PUBLIC, lastAt: { $gt: new Date(now.getTime() - OVER_MS) } },
+        MAX_CLUB_CLASSES,
+      ),
     /** These classes, and the dates of approved ones that this user teaches. */
     ofMember: async (ids: string[], userId: string) => {
       const taught = await read(classes, {
+        ...WHOLE_CLASS,
         status: 'approved',
         _id: { $nin: ids },
         $or: [{ instructorId: userId }, { 'sessions.teacher._id': userId }],

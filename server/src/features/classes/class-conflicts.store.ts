@@ -1,6 +1,7 @@
 import { placeKey } from '@ningjing/contract/classes/place'
 import { endOf, MAX_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
 import type { Filter } from 'mongodb'
+import { WHOLE_CLASS } from '../../domain/records.ts'
 import { TAUGHT_FIELDS } from '../../domain/teacher.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
 import type { TaughtClass } from './class-teachers.store.ts'
@@ -43,7 +44,12 @@ export function classConflicts(classes: Classes) {
       if ($or.length === 0) return []
       const pending = pendingOf === undefined ? {} : { instructorId: pendingOf }
       const visible = [{ status: 'approved' as const }, { status: 'pending' as const, ...pending }]
-      const filter = { $and: [{ $or }, { $or: visible }], stage: 'open' as const, _id: { $ne: exceptId } }
+      const filter = {
+        ...WHOLE_CLASS,
+        $and: [{ $or }, { $or: visible }],
+        stage: 'open' as const,
+        _id: { $ne: exceptId },
+      }
       return classes.find<TaughtClass>(filter, { projection: TAUGHT_FIELDS }).toArray()
     },
   }

@@ -4,7 +4,7 @@ import type { Query } from '@ningjing/contract/endpoint'
 import type { Filter } from 'mongodb'
 import type { PageQuery } from '../../base/paging.ts'
 import { searchedIn } from '../../base/search-keys.ts'
-import type { ClassRecord } from '../../domain/records.ts'
+import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 
 const EPOCH = new Date(0)
 
@@ -14,7 +14,12 @@ export type ClassQuery = OwnClassQuery & { sort?: ReviewSort | undefined }
 
 /** Classes that are offered to visitors: approved, open, and not over. */
 export function offered(now: Date) {
-  return { status: 'approved', stage: 'open', lastAt: { $not: { $lte: now } } } satisfies Filter<ClassRecord>
+  return {
+    ...WHOLE_CLASS,
+    status: 'approved',
+    stage: 'open',
+    lastAt: { $not: { $lte: now } },
+  } satisfies Filter<ClassRecord>
 }
 
 /** Parameters of a public list that leave classes out. */
@@ -35,7 +40,7 @@ const FILTERS: {
 const FILTER_NAMES = Object.keys(FILTERS) as PublicFilter[]
 
 /** The beginning of each index of a public list. */
-export const OFFERED_KEYS = { status: 1, stage: 1 } as const
+export const OFFERED_KEYS = { status: 1, stage: 1, of: 1 } as const
 
 /** Every field that the filters of a public list compare, without a search or an instructor, so that counting reads no class. */
 export const COUNTED_KEYS = {
@@ -58,8 +63,10 @@ function filterBy<Name extends PublicFilter>(name: Name, value: PublicFilters[Na
   return value ? FILTERS[name](value, now) : {}
 }
 
+/** The classes of an instructor's or an admin's list. */
 export function managedFilter({ search, status }: OwnClassQuery): Filter<ClassRecord> {
   return {
+    ...WHOLE_CLASS,
     ...(status && { status }),
     ...(search && searchedIn(search, ['nameWords', 'instructorWords', 'emailWords'])),
   }

@@ -1,7 +1,7 @@
 import type { ClassStage } from '@ningjing/contract/classes/classes'
 import type { Filter, UpdateFilter } from 'mongodb'
 import type { ClassPlan } from '../../domain/class-plan.records.ts'
-import type { ClassRecord } from '../../domain/records.ts'
+import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
@@ -54,6 +54,10 @@ export function lifeSteps(classes: Classes) {
 /** What time does to classes. */
 function sweeps(classes: Classes) {
   return {
+    /** Says it of the classes that an earlier release has added on a way back: they lack the field. */
+    markWhole: async () => {
+      await classes.updateMany({ of: { $exists: false } }, { $set: WHOLE_CLASS })
+    },
     /** Classes whose next date has begun. */
     withPassedDate: (now: Date) =>
       classes

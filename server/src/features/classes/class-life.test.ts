@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
 import { openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { archive } from './class-life.ts'
 import { keepDates } from './keep-dates.ts'
 
@@ -273,6 +274,16 @@ describe('what time does to classes', () => {
     await Promise.all([keepDates(deps, clock.now()), keepDates(deps, clock.now())])
     expect((await stored()).stage).toBe('archived')
     expect((await logged()).filter((what) => what === 'class.archive')).toHaveLength(1)
+  })
+
+  it('lists a class that an earlier release has added', async () => {
+    const { deps, club, yogaClass, clock } = await studio()
+    const shown = async () => (await club.visitor.get('/ningjing/publicClasses')).body
+    const raw = await openRawDatabase(club.databaseUri)
+    onTestFinished(raw.close)
+    await raw.classes.updateOne({ _id: yogaClass._id }, { $unset: { of: '' } })
+    await keepDates(deps, clock.now())
+    expect(await shown()).toMatchObject([{ _id: yogaClass._id }])
   })
 
   it('does not undo a change of dates that comes in between', async () => {

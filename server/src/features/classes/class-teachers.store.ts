@@ -2,7 +2,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Filter, UpdateFilter } from 'mongodb'
 import { withKeys } from '../../base/search-keys.ts'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
-import type { ClassRecord } from '../../domain/records.ts'
+import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import { TAUGHT_FIELDS, teachesToCome } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
@@ -50,7 +50,7 @@ export function classTeachers(classes: Classes) {
     substitutedBy: (userId: string): Promise<TaughtClass[]> =>
       classes
         .find<TaughtClass>(
-          { 'sessions.teacher._id': userId, status: 'approved', stage: { $ne: 'canceled' } },
+          { ...WHOLE_CLASS, 'sessions.teacher._id': userId, status: 'approved', stage: { $ne: 'canceled' } },
           { projection: TAUGHT_FIELDS },
         )
         .toArray(),

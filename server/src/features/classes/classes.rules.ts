@@ -49,6 +49,7 @@ export function newClassRecord(owner: Teacher, sent: ClassToAdd, id: string, too
   const { name, image, seats, price, description = '' } = sent
   return {
     _id: id,
+    of: '',
     name,
     image,
     seats,

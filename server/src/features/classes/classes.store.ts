@@ -5,7 +5,7 @@ import { mapRows, NEWEST_FIRST, sortOf } from '../../base/paging.ts'
 import { type PublicChanges, recorded } from '../../base/public-changes.ts'
 import { WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
 import { namesById } from '../../domain/names.store.ts'
-import type { ClassRecord } from '../../domain/records.ts'
+import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import { classConflicts } from './class-conflicts.store.ts'
@@ -46,7 +46,7 @@ const INDEXES: Indexes = {
     { key: { nextAt: 1, _id: 1 } },
     // Classes that are over.
     { key: { stage: 1, lastAt: 1, _id: 1 } },
-    { key: { instructorId: 1, createdAt: -1, _id: -1 } },
+    { key: { of: 1, instructorId: 1, createdAt: -1, _id: -1 } },
     // What may coincide with a date: those of its teacher and its place about its time.
     { key: { instructorId: 1, 'sessions.at': 1 } },
     { key: { place: 1, 'sessions.at': 1 } },
@@ -54,14 +54,14 @@ const INDEXES: Indexes = {
     { key: { 'sessions.teacher._id': 1 }, sparse: true },
     { key: { 'teacherReasons.about': 1 }, sparse: true },
     // Each is read in both directions.
-    { key: { createdAt: -1, _id: -1 } },
-    { key: { sortName: 1, _id: 1 } },
-    { key: { status: 1, _id: 1 } },
-    { key: { status: 1, createdAt: 1, _id: 1 } },
+    { key: { of: 1, createdAt: -1, _id: -1 } },
+    { key: { of: 1, sortName: 1, _id: 1 } },
+    { key: { of: 1, status: 1, _id: 1 } },
+    { key: { of: 1, status: 1, createdAt: 1, _id: 1 } },
     // The classes of a status by name, for admins.
-    { key: { status: 1, sortName: 1, _id: 1 } },
-    { key: { seats: 1, _id: 1 } },
-    { key: { priceInCents: 1, _id: 1 } },
+    { key: { of: 1, status: 1, sortName: 1, _id: 1 } },
+    { key: { of: 1, seats: 1, _id: 1 } },
+    { key: { of: 1, priceInCents: 1, _id: 1 } },
     // Searches look these up.
     { key: { nameWords: 1 } },
     { key: { instructorWords: 1 } },
@@ -90,10 +90,12 @@ function managedLists(classes: Classes) {
     find: (id: string): Promise<ClassRecord | null> =>
       classes.findOne<ClassRecord>({ _id: id }, { projection: { ...WITHOUT_WORDS, sortName: 0 } }),
     /** Every class, oldest first, as a stream. */
-    all: () => classes.find<ListedClass>({}, { projection: LISTED }).sort({ createdAt: 1, _id: 1 }),
+    all: () => classes.find<ListedClass>(WHOLE_CLASS, { projection: LISTED }).sort({ createdAt: 1, _id: 1 }),
     /** All classes of one instructor, newest first. */
     listOwn: async (instructorId: string) =>
-      (await listed<WithTodos>(classes, { instructorId }, NEWEST_FIRST, undefined, MANAGED)).map(managedView),
+      (
+        await listed<WithTodos>(classes, { ...WHOLE_CLASS, instructorId }, NEWEST_FIRST, undefined, MANAGED)
+      ).map(managedView),
     /** A page of the classes of one instructor, newest first. */
     pageOwn: async (instructorId: string, query: OwnClassQuery) =>
       mapRows(

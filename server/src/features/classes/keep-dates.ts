@@ -35,13 +35,14 @@ async function keepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Does to classes what time does: the next date of each is one that has not begun, instructors have their classes
+ * Does to classes what time and other releases do: the next date of each is one that has not begun, instructors have their classes
  * counted again once one is over, and 30 days later it is archived. Safe to run in several processes at once.
  * @param since the moment that the last run returned
  */
 export async function keepDates(deps: Deps, since: Date): Promise<Date> {
   const { classes, classCounts } = deps.stores
   const now = deps.clock.now()
+  await classes.markWhole()
   for (const seen of await classes.withPassedDate(now)) {
     await classes.moveNextAt(seen, scheduleFacts(seen.sessions, seen.zone, now).nextAt)
   }

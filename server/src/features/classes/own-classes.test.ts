@@ -33,6 +33,7 @@ describe('adding a class', () => {
     expect(answer.status).toBe(200)
     expect(await stores.classes.find(answer.body.insertedId)).toEqual({
       _id: answer.body.insertedId,
+      of: '',
       name: 'Yin',
       image: NEW_CLASS.image,
       description: '',

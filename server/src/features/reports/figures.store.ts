@@ -3,7 +3,7 @@ import type { Collection, Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { Teacher } from '../../domain/class-plan.records.ts'
-import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
+import { type ClassRecord, type PaymentRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import type { EndReason } from '../../domain/seat.records.ts'
 
 /** Between two moments; `end` is exclusive. */
@@ -67,7 +67,13 @@ export function figureStore(db: Db) {
     datedClasses: ({ start, end }: Range): Promise<DatedClass[]> =>
       classes
         .aggregate<DatedClass>([
-          { $match: { sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' } },
+          {
+            $match: {
+              ...WHOLE_CLASS,
+              sessions: { $elemMatch: { at: { $gte: start, $lt: end } } },
+              status: 'approved',
+            },
+          },
           {
             $project: {
               zone: 1,

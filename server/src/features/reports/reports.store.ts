@@ -2,7 +2,13 @@ import { CLASS_STATUSES } from '@ningjing/contract/classes/classes'
 import type { Collection, Db, Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { countUsers } from '../../domain/count-users.store.ts'
-import { type ClassRecord, NOT_ERASED, type PaymentRecord, type UserRecord } from '../../domain/records.ts'
+import {
+  type ClassRecord,
+  NOT_ERASED,
+  type PaymentRecord,
+  type UserRecord,
+  WHOLE_CLASS,
+} from '../../domain/records.ts'
 import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
 
 /** The payments to count: those of these classes. */
@@ -12,7 +18,7 @@ export type PaymentScope = { classIds: string[] }
 const NET_CENTS = { $subtract: ['$priceInCents', '$refundedInCents'] }
 
 /** The fields that are added up by status: the index holds all of them, so no class is read. */
-const FIGURES = { stage: 1, status: 1, seats: 1, held: 1, enrolled: 1, capacity: 1 } as const
+const FIGURES = { of: 1, stage: 1, status: 1, seats: 1, held: 1, enrolled: 1, capacity: 1 } as const
 
 const INDEXES: Indexes = {
   payments: [{ key: { classId: 1, createdAt: -1 } }],
@@ -55,7 +61,13 @@ function classFigures(classes: Collection<ClassRecord>) {
       return classes
         .aggregate<StatusSum>(
           [
-            { $match: { stage: 'open', ...(isAll ? { status: { $in: [...CLASS_STATUSES] } } : filter) } },
+            {
+              $match: {
+                ...WHOLE_CLASS,
+                stage: 'open',
+                ...(isAll ? { status: { $in: [...CLASS_STATUSES] } } : filter),
+              },
+            },
             {
               $group: {
                 _id: '$status',
@@ -78,7 +90,7 @@ function classFigures(classes: Collection<ClassRecord>) {
     },
     /** The number of classes that are canceled or archived. */
     countClosed: (filter: { instructorId?: string }): Promise<number> =>
-      classes.countDocuments({ stage: { $in: ['archived', 'canceled'] }, ...filter }),
+      classes.countDocuments({ ...WHOLE_CLASS, stage: { $in: ['archived', 'canceled'] }, ...filter }),
   }
 }
 

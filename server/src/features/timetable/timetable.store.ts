@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import type { Period } from '../../base/days.ts'
 import type { Indexes } from '../../base/indexes.ts'
-import type { ClassRecord } from '../../domain/records.ts'
+import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import { type ScheduledClass, TIMETABLE_FIELDS } from './timetable.rules.ts'
 
 const INDEXES: Indexes = { classes: [{ key: { status: 1, 'sessions.at': 1 } }] }
@@ -16,6 +16,7 @@ export function timetableStore(db: Db) {
       classes
         .find<ScheduledClass>(
           {
+            ...WHOLE_CLASS,
             status: 'approved',
             stage: { $ne: 'archived' },
             sessions: { $elemMatch: { at: { $gte: start, $lt: end } } },
@@ -27,7 +28,7 @@ export function timetableStore(db: Db) {
     next: (limit: number, now: Date): Promise<ScheduledClass[]> =>
       classes
         .find<ScheduledClass>(
-          { status: 'approved', stage: 'open', nextAt: { $gt: now } },
+          { ...WHOLE_CLASS, status: 'approved', stage: 'open', nextAt: { $gt: now } },
           { projection: TIMETABLE_FIELDS },
         )
         .sort({ nextAt: 1, _id: 1 })
