@@ -25,13 +25,14 @@ if (!hasRealMongodb) console.warn('real MongoDB: not run (set MONGODB_TEST_URI o
 const WITHOUT_QUERIES = [
   // A long run is faster on a real MongoDB.
   ...(process.env.FUZZ_RUNS ? [] : ['**/fuzz.slow.test.ts']),
-  'server/src/{access.test,main.slow.test,rolling-restart.slow.test}.ts',
-  'server/src/cli/{reconcile,role}.slow.test.ts',
+  'server/src/{access.test,main.slow.test,openapi.slow.test,rolling-restart.slow.test,watchdog.slow.test}.ts',
+  'server/src/cli/{alert,reconcile,role}.slow.test.ts',
   '**/*.rules.test.ts',
-  'server/src/base/{config,csv}.test.ts',
+  'server/src/base/{config,csv,misspelled-settings,without-settings}.test.ts',
   'server/src/gateways/*.test.ts',
-  'server/src/http/{caller,client-address,docs-page,fitting-reply,http-server.slow,limit-time}.test.ts',
-  'server/src/http/{logged-error,public-cache,request-log,security,serve,site}.test.ts',
+  'server/src/http/!(outages.slow).test.ts',
+  'server/src/limits/{client-address,local-limit}.test.ts',
+  'server/src/pages/{embedding,public-cache,security-txt,site}.test.ts',
 ]
 /** Runs on a real MongoDB only: the local database has no query planner. */
 const PLANS_TEST = '**/query-plans.slow.test.ts'
