@@ -24,8 +24,10 @@ export function quoteText(
   }
   if (!quote.until) return `${centsText(more, currency)} back`
   const later = Math.max(0, quote.thenInCents - quote.backInCents)
-  const then = later === 0 ? 'nothing' : centsText(later, currency)
-  return `${centsText(more, currency)} back now, ${then} after ${zonedText(quote.until, writtenAs, now, readerZone)}`
+  const [amount, until] = [centsText(more, currency), zonedText(quote.until, writtenAs, now, readerZone)]
+  return later === 0
+    ? `${amount} back now, nothing after ${until}`
+    : `${amount} back now, ${centsText(later, currency)} after ${until}`
 }
 
 type SoldAs = {
@@ -47,22 +49,21 @@ export function termsText(
   if (isFree) return hasDates ? 'Cancel any time until the last date is over.' : 'Cancel any time.'
   if (hasBegun) return 'This class has already begun, so seats can no longer be canceled.'
   const { freeHours, latePercent, freeDays } = terms
-  const later =
-    hasDates && latePercent > 0 ? `you get ${latePercent}% back until it begins` : 'there is no refund'
   if (!hasDates && freeDays === 0) return 'There is no refund for this class.'
   if (hasDates && (freeHours === 0 || latePercent === 100)) {
     return 'Cancel before the first date and get everything back.'
   }
   if (isLate) {
-    const begins = `This class begins in less than ${spanText(freeHours)}`
     return latePercent > 0
-      ? `${begins}. Cancel before it begins and get ${latePercent}% back.`
-      : `${begins}, so there is no refund anymore.`
+      ? `This class begins in less than ${spanText(freeHours)}. Cancel before it begins and get ${latePercent}% back.`
+      : `This class begins in less than ${spanText(freeHours)}, so there is no refund anymore.`
   }
-  const when = hasDates
-    ? `up to ${spanText(freeHours)} before the first date`
-    : `within ${counted(freeDays, 'day', 'days')} of payment`
-  return `Cancel ${when} and get everything back. After that, ${later}.`
+  if (!hasDates) {
+    return `Cancel within ${counted(freeDays, 'day', 'days')} of payment and get everything back. After that, there is no refund.`
+  }
+  return latePercent > 0
+    ? `Cancel up to ${spanText(freeHours)} before the first date and get everything back. After that, you get ${latePercent}% back until it begins.`
+    : `Cancel up to ${spanText(freeHours)} before the first date and get everything back. After that, there is no refund.`
 }
 
 type ClassTerms = {

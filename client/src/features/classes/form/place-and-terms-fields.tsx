@@ -102,7 +102,7 @@ export function TermsFields({ form, club }: Props) {
   )
 }
 
-/** Until when places are sold. */
+/** Until when seats are sold. */
 export function SalesEndFields({ form, club }: Props) {
   const { values, hasDates } = useValues({ form, club })
   const { kind } = values.salesEndAt

@@ -113,7 +113,7 @@ function DateFields({
             label="Dates"
             hint={
               plan === 'none'
-                ? 'Not in the timetable. You will agree on times with your students.'
+                ? 'Not in the timetable: you agree on times with your students. For dates in it, choose one date or a weekly series.'
                 : `All times are ${zoneText(zone)}.`
             }
             {...form.register('sessions.plan')}
