@@ -1,6 +1,7 @@
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { Collection, Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
+import { RawRecord } from '../../base/raw-record.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { Teacher } from '../../domain/class-plan.records.ts'
 import { type ClassRecord, type PaymentRecord, WHOLE_CLASS } from '../../domain/records.ts'
@@ -12,40 +13,39 @@ type Range = { start: Date; end: Date }
 /** What the fill rate of a class and of who taught it is made of. */
 export type DatedClass = Pick<
   ClassRecord,
-  '_id' | 'zone' | 'enrolled' | 'capacity' | 'canceled' | 'instructorId' | 'instructor'
+  '_id' | 'zone' | 'enrolled' | 'capacity' | 'instructorId' | 'instructor'
 > & {
-  /**
-   * Its dates that were not canceled, each as its id, its moment in milliseconds and the id of another teacher, which
-   * may be empty, with blanks between.
-   */
-  dates: string
-  /** Those teachers. */
-  substitutes?: Pick<Teacher, '_id' | 'name'>[]
+  /** When the studio canceled it, in milliseconds, and its students then. */
+  canceled: { at: number; students: number } | undefined
+  /** Its dates in the range that were not canceled. */
+  dates: HeldDate[]
 }
 
-/** All dates as one text: to decode as many objects would take most of the time in a large club. */
-const DATES = {
-  $reduce: {
-    input: { $filter: { input: '$sessions', cond: { $not: ['$$this.canceled'] } } },
-    initialValue: '',
-    in: {
-      $concat: [
-        '$$value',
-        ...['$$this.id', ' ', { $toString: { $toLong: '$$this.at' } }, ' '],
-        ...[{ $ifNull: ['$$this.teacher._id', ''] }, ' '],
-      ],
-    },
-  },
-} as const
+/** `id`: decoded when it is asked for; `at`: in milliseconds; `teacher`: if it is not that of the class. */
+type HeldDate = { id: () => string; at: number; teacher: Pick<Teacher, '_id' | 'name'> | undefined }
 
 /** Enrollments of one class that ended for one reason. */
 export type EndSum = { _id: { classId: string; endedBy?: EndReason }; ends: number }
 /** Marks of one date, by its key `<class id>:<session id>`. */
-export type MarkSum = { _id: string; present: number; noShow: number }
+export type MarkSum = { _id: string; classId: string; present: number; noShow: number }
 /** A student who joined the waiting list of a class. */
 export type Wait = { classId: string; userId: string }
 /** What had been refunded of an order in all at a moment: to the card, or by hand. */
 export type RefundTotal = { orderId: string; what: string; at: Date; cents: number }
+
+const DATED_CLASS = {
+  zone: 1,
+  enrolled: 1,
+  capacity: 1,
+  'canceled.at': 1,
+  'canceled.students': 1,
+  instructorId: 1,
+  instructor: 1,
+  'sessions.id': 1,
+  'sessions.at': 1,
+  'sessions.canceled.at': 1,
+  'sessions.teacher': 1,
+} as const
 
 const INDEXES: Indexes = {
   payments: [
@@ -63,32 +63,18 @@ export function figureStore(db: Db) {
   const payments = db.collection<PaymentRecord>('payments')
   return {
     indexes: INDEXES,
-    /** The approved classes with a date in the range. */
-    datedClasses: ({ start, end }: Range): Promise<DatedClass[]> =>
-      classes
-        .aggregate<DatedClass>([
-          {
-            $match: {
-              ...WHOLE_CLASS,
-              sessions: { $elemMatch: { at: { $gte: start, $lt: end } } },
-              status: 'approved',
-            },
-          },
-          {
-            $project: {
-              zone: 1,
-              enrolled: 1,
-              capacity: 1,
-              'canceled.at': 1,
-              'canceled.students': 1,
-              instructorId: 1,
-              instructor: 1,
-              dates: DATES,
-              substitutes: '$sessions.teacher',
-            },
-          },
-        ])
-        .toArray(),
+    /** The ids of the approved classes with a date in the range, and these classes, each decoded when it is asked for. */
+    datedClasses: async (range: Range): Promise<{ ids: string[]; classes: Iterable<DatedClass> }> => {
+      const { start, end } = range
+      const found = await classes
+        .find<Buffer>(
+          { ...WHOLE_CLASS, sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' },
+          { projection: DATED_CLASS, raw: true },
+        )
+        .toArray()
+      const ids = found.map((bytes) => new RawRecord(bytes).text('_id'))
+      return { ids, classes: decoded(found, ids, range) }
+    },
     classesById: (ids: string[]) =>
       classes
         .find<Pick<ClassRecord, '_id' | 'name' | 'instructor'>>(
@@ -105,9 +91,45 @@ export function figureStore(db: Db) {
         .aggregate<MarkSum>([
           { $match: { classId: { $in: classIds } } },
           { $set: { states: { $map: { input: { $objectToArray: '$marks' }, in: '$$this.v.state' } } } },
-          { $project: { present: countOf('present'), noShow: countOf('no-show') } },
+          { $project: { classId: 1, present: countOf('present'), noShow: countOf('no-show') } },
         ])
         .toArray(),
+  }
+}
+
+/** Decodes one class after the other: thousands that are kept at once take more time to collect than to decode. */
+function* decoded(found: Buffer[], ids: string[], range: Range): Generator<DatedClass> {
+  for (const [index, bytes] of found.entries()) {
+    yield datedClassOf(ids[index] ?? '', new RawRecord(bytes), range)
+  }
+}
+
+function datedClassOf(_id: string, yogaClass: RawRecord, { start, end }: Range): DatedClass {
+  const canceled = yogaClass.record('canceled')
+  const [first, until] = [start.getTime(), end.getTime()]
+  const dates: HeldDate[] = []
+  for (const session of yogaClass.records('sessions')) {
+    const at = session.moment('at')
+    if (at < first || at >= until || session.has('canceled')) continue
+    const teacher = session.record('teacher')
+    dates.push({
+      id: () => session.text('id'),
+      at,
+      teacher: teacher && { _id: teacher.text('_id'), name: teacher.text('name') },
+    })
+  }
+  return {
+    _id,
+    zone: yogaClass.text('zone'),
+    enrolled: yogaClass.number('enrolled'),
+    capacity: yogaClass.number('capacity'),
+    instructorId: yogaClass.text('instructorId'),
+    instructor: yogaClass.text('instructor'),
+    canceled: canceled && {
+      at: canceled.moment('at'),
+      students: canceled.has('students') ? canceled.number('students') : 0,
+    },
+    dates,
   }
 }
 

@@ -12,44 +12,48 @@ export type HeldDates = {
   weekdays: Map<number, Fill>
   /** By the id of who taught them. */
   teachers: Map<string, Taught>
-  /** Who taught, by the key of the date: `<class id>:<session id>`. */
-  taughtBy: Map<string, Taught>
+  weekdayOf: (at: number, zone: string) => number
+}
+
+/** No dates yet. */
+export function noDates(): HeldDates {
+  return { weekdays: new Map(), teachers: new Map(), weekdayOf: knownWeekdays() }
+}
+
+/** The marks of dates, by class, then by the key of the date. */
+export type Marked = ReadonlyMap<string, ReadonlyMap<string, Marks>>
+
+/** Puts marks where `addDates` finds them. */
+export function markedOf(sums: MarkSum[]): Marked {
+  const marked = new Map<string, Map<string, Marks>>()
+  for (const { _id: key, classId, ...marks } of sums) {
+    const known = marked.get(classId) ?? new Map<string, Marks>()
+    marked.set(classId, known.set(key, marks))
+  }
+  return marked
 }
 
 /**
- * Adds the dates of classes that began in a range of time. Dates after the class was canceled do not count; before, the
- * students count who were enrolled when it was.
+ * Adds the dates of a class, with their marks. Dates after the class was canceled do not count; before, the students
+ * count who were enrolled when it was.
  */
-export function addDates(rows: Rows, classes: DatedClass[], start: Date, end: Date): HeldDates {
-  const weekdayOf = knownWeekdays()
-  const held: HeldDates = { weekdays: new Map(), teachers: new Map(), taughtBy: new Map() }
-  for (const yogaClass of classes) {
-    const { _id: classId, zone, capacity, canceled } = yogaClass
-    const until = Math.min(canceled?.at.getTime() ?? Infinity, end.getTime())
-    const enrolled = canceled ? (canceled.students ?? 0) : yogaClass.enrolled
-    for (const { id, at, substituteId } of datesIn(yogaClass.dates)) {
-      if (at < start.getTime() || at >= until) continue
-      const taught = taughtIn(held.teachers, yogaClass, substituteId)
-      for (const fill of [rowOf(rows, classId), fillIn(held.weekdays, weekdayOf(at, zone)), taught.fill]) {
-        fill.dates += 1
-        fill.enrolled += enrolled
-        fill.capacity += capacity
-      }
-      held.taughtBy.set(`${classId}:${id}`, taught)
+export function addDates(rows: Rows, held: HeldDates, yogaClass: DatedClass, marked: Marked): void {
+  const { _id: classId, zone, capacity, canceled, dates } = yogaClass
+  const enrolled = canceled?.students ?? yogaClass.enrolled
+  const marks = marked.get(classId)
+  for (const date of dates) {
+    if (canceled && date.at >= canceled.at) continue
+    const row = rowOf(rows, classId)
+    const taught = taughtIn(held.teachers, yogaClass, date.teacher)
+    for (const fill of [row, fillIn(held.weekdays, held.weekdayOf(date.at, zone)), taught.fill]) {
+      fill.dates += 1
+      fill.enrolled += enrolled
+      fill.capacity += capacity
     }
-  }
-  return held
-}
-
-/** Adds the marks of the dates that were held; others are left out. */
-export function addMarks(rows: Rows, { taughtBy }: HeldDates, sums: MarkSum[]): void {
-  for (const { _id: key, present, noShow } of sums) {
-    const taught = taughtBy.get(key)
-    if (!taught) continue
-    const [classId = ''] = key.split(':')
-    for (const marks of [rowOf(rows, classId), taught.marks]) {
-      marks.present += present
-      marks.noShow += noShow
+    const { present = 0, noShow = 0 } = marks?.get(`${classId}:${date.id()}`) ?? {}
+    for (const sum of [row, taught.marks]) {
+      sum.present += present
+      sum.noShow += noShow
     }
   }
 }
@@ -66,15 +70,6 @@ export function teachersOf(teachers: HeldDates['teachers']): Figures['teachers']
     .sort((a, b) => a.name.localeCompare(b.name) || a.teacherId.localeCompare(b.teacherId))
 }
 
-/** The dates in the text of the store. */
-function* datesIn(text: string) {
-  const words = text.split(' ')
-  for (let index = 0; index + 2 < words.length; index += 3) {
-    const [id = '', at = '', substituteId = ''] = words.slice(index, index + 3)
-    yield { id, at: Number(at), substituteId }
-  }
-}
-
 function fillIn<Key>(fills: Map<Key, Fill>, key: Key): Fill {
   const fill = fills.get(key) ?? { dates: 0, enrolled: 0, capacity: 0 }
   fills.set(key, fill)
@@ -84,15 +79,14 @@ function fillIn<Key>(fills: Map<Key, Fill>, key: Key): Fill {
 /** Of who taught a date: the teacher of the class, unless there was another one. */
 function taughtIn(
   teachers: HeldDates['teachers'],
-  { instructorId, instructor, substitutes = [] }: DatedClass,
-  substituteId: string,
+  yogaClass: DatedClass,
+  teacher: DatedClass['dates'][number]['teacher'],
 ): Taught {
-  const teacherId = substituteId || instructorId
+  const teacherId = teacher?._id ?? yogaClass.instructorId
   const known = teachers.get(teacherId)
   if (known) return known
-  const name = substitutes.find(({ _id }) => _id === substituteId)?.name ?? instructor
   const taught = {
-    name,
+    name: teacher?.name ?? yogaClass.instructor,
     fill: { dates: 0, enrolled: 0, capacity: 0 },
     marks: { present: 0, noShow: 0 },
   }
@@ -100,14 +94,19 @@ function taughtIn(
   return taught
 }
 
-/** Finds weekdays, and those of equal moments only once: clubs have few times of day, and Intl is slow. */
+/** No zone changes its clock within a quarter of an hour. */
+const QUARTER_HOUR_MS = 15 * 60_000
+
+/** Finds weekdays, and those of one time only once: clubs have few times of day, and Intl is slow. */
 function knownWeekdays(): (at: number, zone: string) => number {
   const zones = new Map<string, Map<number, number>>()
   return (at, zone) => {
     const known = zones.get(zone) ?? new Map<number, number>()
     zones.set(zone, known)
-    const weekday = known.get(at) ?? weekdayAt(new Date(at), zone)
-    known.set(at, weekday)
+    // A map finds small numbers much faster than milliseconds.
+    const quarter = Math.floor(at / QUARTER_HOUR_MS)
+    const weekday = known.get(quarter) ?? weekdayAt(new Date(at), zone)
+    if (!known.has(quarter)) known.set(quarter, weekday)
     return weekday
   }
 }

@@ -18,7 +18,7 @@ import {
   rowOf,
   totalOf,
 } from './figures.rules.ts'
-import { addDates, addMarks, teachersOf, weekdaysOf } from './held-dates.rules.ts'
+import { addDates, markedOf, noDates, teachersOf, weekdaysOf } from './held-dates.rules.ts'
 import { periodOf, stepsOf } from './period.rules.ts'
 import { incomeView } from './reports.rules.ts'
 
@@ -66,18 +66,16 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
   const period = periodOf(asked, zone, now)
   const steps = stepsOf(period, zone, weekStart)
   const { figures, salesMonths } = deps.stores
-  const [classes, months, refunds, ends, waits, desk] = await Promise.all([
-    figures.datedClasses(period),
+  const rows: Rows = new Map()
+  const end = now < period.end ? now : period.end
+  const [held, months, refunds, ends, waits, desk] = await Promise.all([
+    readDates(deps, rows, { start: period.start, end }),
     salesMonths.read(period),
     readRefunds(deps, period),
     figures.ends(period),
     figures.waits(period),
     figures.deskSums(period),
   ])
-  const rows: Rows = new Map()
-  const end = now < period.end ? now : period.end
-  const held = addDates(rows, classes, period.start, end)
-  addMarks(rows, held, await figures.marks(classes.map(({ _id }) => _id)))
   const paid = addSales(rows, months, steps)
   for (const { classId, cents } of refunds) rowOf(rows, classId).refunded += cents
   for (const { _id, ends: count } of ends) {
@@ -97,6 +95,15 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
     weekdays: weekdaysOf(held.weekdays, weekStart),
     teachers: teachersOf(held.teachers),
   }
+}
+
+/** Adds the dates of a range of time, with their marks. */
+async function readDates({ stores: { figures } }: Deps, rows: Rows, range: { start: Date; end: Date }) {
+  const held = noDates()
+  const { ids, classes } = await figures.datedClasses(range)
+  const marked = markedOf(await figures.marks(ids))
+  for (const yogaClass of classes) addDates(rows, held, yogaClass, marked)
+  return held
 }
 
 /** Refunds of the period, with the class. One of an order that never was an enrollment is left out, as its payment is. */

@@ -4,7 +4,8 @@ import { deepSweep } from '../../sweeper.ts'
 import { openRawDatabase, watchReads } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { classIdOf, classKeysOf, eachSale, packSales, type SalesMonth } from './sales-month.rules.ts'
+import { ClassNumbers } from './class-numbers.rules.ts'
+import { classNumbersOf, eachSale, packSales, type SalesMonth } from './sales-month.rules.ts'
 import { salesMonthStore } from './sales-months.store.ts'
 
 const APRIL_TO_JUNE = { start: new Date('2026-04-30T22:00:00Z'), end: new Date('2026-06-01T00:00:00.001Z') }
@@ -15,9 +16,12 @@ const MINUTE_MS = 60_000
 /** The payments of some months, as moment, class and cents. */
 const salesIn = (months: SalesMonth[]) =>
   months.flatMap((month) => {
-    const classIds = classKeysOf(month).map(classIdOf)
+    const classes = new ClassNumbers()
+    const numbers = classNumbersOf(month, classes)
     const found: [string, string | undefined, number][] = []
-    eachSale(month, (at, place, cents) => found.push([new Date(at).toISOString(), classIds[place], cents]))
+    eachSale(month, (at, place, cents) => {
+      found.push([new Date(at).toISOString(), classes.idOf(numbers[place] ?? -1), cents])
+    })
     return found
   })
 
