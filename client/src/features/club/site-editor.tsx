@@ -18,10 +18,12 @@ type Props = {
   email: string
   /** The site with which the form opens. */
   start: StartSite
+  /** The class whose page the preview can show. */
+  classId: string | undefined
 }
 
 /** The form of the club's site, with its versions. */
-export function SiteEditor({ email, start }: Props) {
+export function SiteEditor({ email, start, classId }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   const edit = useSiteEdit(email, start, useShowErrors(fields))
   const { form, seen, conflict, looked } = edit
@@ -45,7 +47,7 @@ export function SiteEditor({ email, start }: Props) {
         </div>
         {isWide && (
           <section aria-label="Preview" className="sticky top-20 h-[calc(100dvh-180px)] min-h-80">
-            <SitePreview />
+            <SitePreview classId={classId} />
           </section>
         )}
       </div>
@@ -66,7 +68,7 @@ export function SiteEditor({ email, start }: Props) {
       {isPreviewed && !isWide && (
         <Dialog title="Preview" wide onClose={() => setIsPreviewed(false)}>
           <div className="h-[min(70dvh,48rem)]">
-            <SitePreview />
+            <SitePreview classId={classId} />
           </div>
         </Dialog>
       )}

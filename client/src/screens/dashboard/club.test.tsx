@@ -1,9 +1,11 @@
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { listVersions, previewSite, publishSite, readVersion } from '@ningjing/contract/club/club'
 import type { SiteVersion } from '@ningjing/contract/club/club.schemas'
 import { Site, type SiteInput } from '@ningjing/contract/club/site.schemas'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
-import { MORNING } from '@ningjing/contract/testing/builders'
+import { aClass, MORNING } from '@ningjing/contract/testing/builders'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
@@ -51,6 +53,7 @@ beforeEach(() => {
 
 async function setup(before: () => void = () => undefined) {
   answer(listVersions, () => versions)
+  answer(listPublicClasses, [])
   answer(readVersion, ({ params }) => {
     const site = sites[Number(params.n)]
     if (!site) throw new Problem('club.no-version')
@@ -526,8 +529,9 @@ describe('the preview', () => {
   const bodies = () => askedOf(previewSite).map(({ body }) => body as { path: string; site: Site })
   const frame = () => screen.getByTitle<HTMLIFrameElement>('Preview of the page')
 
-  async function openPreview() {
+  async function openPreview(classes: PublicClass[] = []) {
     const rendered = await setup(() => {
+      answer(listPublicClasses, classes)
       vi.stubGlobal(
         'ResizeObserver',
         class {
@@ -555,6 +559,14 @@ describe('the preview', () => {
     await waitFor(() => expect(frame().srcdoc).toContain('<p>Lotus</p>'))
     // Not at every key.
     expect(bodies().length).toBeLessThan(6)
+  })
+
+  it('shows the page of a class as soon as the club has one', async () => {
+    const yogaClass = aClass()
+    const { user } = await openPreview([yogaClass])
+    const pages = field('Page', within(screen.getByRole('dialog')))
+    await user.selectOptions(pages, await within(pages).findByText('A class'))
+    await waitFor(() => expect(bodies().at(-1)?.path).toBe(`/classes/${yogaClass._id}`))
   })
 
   it('stays as it was while fields have errors', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { classList } from '../../features/classes/public/classes.api.ts'
 import { siteToEdit } from '../../features/club/site.api.ts'
 import { SiteEditor } from '../../features/club/site-editor.tsx'
 import { useSignedInUser } from '../../lib/session/session.tsx'
@@ -8,6 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 export function ClubScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(siteToEdit(email))
+  const classes = useQuery(classList())
   return (
     <>
       <h1 className="text-[1.75rem]">Club</h1>
@@ -15,7 +17,7 @@ export function ClubScreen() {
         Name, look, texts and rules of the site. Visitors see changes within seconds after you publish them.
       </p>
       <Loaded query={query} what="the site">
-        {(start) => <SiteEditor email={email} start={start} />}
+        {(start) => <SiteEditor email={email} start={start} classId={classes.data?.items[0]?._id} />}
       </Loaded>
     </>
   )

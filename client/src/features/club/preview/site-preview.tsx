@@ -1,16 +1,19 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTheme } from '../../../lib/theme.tsx'
+import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { SiteValues } from '../form/site-values.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { usePreview } from './use-preview.ts'
 
-const PAGES = [
-  { path: '/', name: 'Home' },
-  { path: '/classes', name: 'Classes' },
-  { path: '/instructors', name: 'Instructors' },
-  { path: '/terms', name: 'Terms' },
+const pagesOf = (classId: string | undefined) => [
+  { value: '/', name: 'Home' },
+  { value: paths.classes, name: 'Classes' },
+  ...(classId ? [{ value: paths.yogaClass(classId), name: 'A class' }] : []),
+  { value: paths.timetable, name: 'Timetable' },
+  { value: paths.instructors, name: 'Instructors' },
+  { value: paths.terms, name: 'Terms' },
 ]
 const WIDTHS = [
   { value: '390', name: 'Phone' },
@@ -37,8 +40,11 @@ export function useIsWide(): boolean {
   )
 }
 
-/** A public page as it will be after a publish, while the form is edited. */
-export function SitePreview() {
+/**
+ * A public page as it will be after a publish, while the form is edited.
+ * @param classId of the class whose page can be shown; undefined while the club has none
+ */
+export function SitePreview({ classId }: { classId: string | undefined }) {
   const [path, setPath] = useState('/')
   const [width, setWidth] = useState('390')
   const { isDark } = useTheme()
@@ -48,12 +54,7 @@ export function SitePreview() {
   return (
     <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap gap-2">
-        <Choice
-          label="Page"
-          value={path}
-          onChoose={setPath}
-          options={PAGES.map(({ path: value, name }) => ({ value, name }))}
-        />
+        <Choice label="Page" value={path} onChoose={setPath} options={pagesOf(classId)} />
         <Choice label="Width" value={width} onChoose={setWidth} options={WIDTHS} />
         <Choice label="Theme" value={theme} onChoose={setTheme} options={THEMES} />
       </div>
