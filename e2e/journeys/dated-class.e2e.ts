@@ -159,4 +159,7 @@ test('a printed class has all its dates', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(last).toBeVisible()
   await expect(page.getByText('2 more dates')).toBeHidden()
+  const pdf = await page.pdf({ format: 'A4' })
+  // With more, the first one has nothing but the name of the club.
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
 })

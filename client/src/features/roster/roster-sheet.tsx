@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formats, localTimeText } from '../../lib/formats.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
-import { Brand } from '../../ui/brand.tsx'
 
 /** Dates that fit beside the names, on A4 and Letter. */
 const MAX_DATES = 12
@@ -62,8 +61,7 @@ function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
   const columns = dates.length > 0 ? dates : [undefined]
   return (
     <section aria-label="Roster to print" className="mt-4 text-[10pt]">
-      <Brand />
-      <p className="mt-2">{timesText(dates, zoneText(yogaClass.zone), hasOwnTimes)}</p>
+      <p>{timesText(dates, zoneText(yogaClass.zone), hasOwnTimes)}</p>
       <table className="mt-3 w-full table-fixed border-collapse">
         <caption className="sr-only">Students of {yogaClass.name}</caption>
         <thead>

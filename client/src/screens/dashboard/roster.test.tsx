@@ -263,6 +263,12 @@ describe('the roster', () => {
     })
   })
 
+  it('has loaded the logo before it is printed', async () => {
+    setup()
+    await row('Ana')
+    expect(screen.getByText('Ningjing').previousElementSibling?.getAttribute('src')).toMatch(/logo-mark/)
+  })
+
   it('prints, and is saved as CSV', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)

@@ -29,6 +29,7 @@ import { withMarks } from '../../lib/rosters/kept-rosters.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
+import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { momentText } from '../../ui/date-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -80,6 +81,10 @@ function RosterHead({ roster }: { roster: Roster | undefined }) {
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="wrap-anywhere min-w-0">
+        {/* It is there before the page is printed, because the browser does not wait for a new picture. */}
+        <div className="mb-4 hidden print:block">
+          <Brand />
+        </div>
         <h1 className="text-[1.75rem]">Roster</h1>
         <p className="mt-1 text-[1.125rem]">{yogaClass?.name}</p>
         <p className="text-muted">{yogaClass?.place}</p>

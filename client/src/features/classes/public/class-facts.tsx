@@ -41,7 +41,7 @@ export function ClassFacts({ yogaClass, room }: Props) {
         <Fact label="Where" Icon={MapPin} isShort={!room}>
           {place && <p className="wrap-anywhere whitespace-pre-line">{place}</p>}
           {room && (
-            <div className="my-2 max-w-[24rem] overflow-hidden rounded-md border border-line">
+            <div className="my-2 max-w-[24rem] break-inside-avoid overflow-hidden rounded-md border border-line">
               <RoomCard {...room} />
             </div>
           )}
