@@ -21,27 +21,27 @@ export function PeriodIncome({ figures }: { figures: Figures }) {
   const { steps } = figures
   const { items, total } = figures.classes.income
   const bars = items.slice(0, MAX_BARS).map(({ classId, name, income }) => ({ classId, name, ...income }))
-  const by = areMonths(steps) ? 'month' : 'week'
+  const [title, column] = areMonths(steps) ? ['Income by month', 'Month'] : ['Income by week', 'Week']
   const emptyText = total === 0 ? NO_MONEY : undefined
-  const top = total > MAX_BARS ? ` The first ${MAX_BARS} of ${formatNumber(total)} classes.` : ''
+  const hint = 'Paid in this period, less the refunds made in it.'
   return (
     <div className="mt-4 grid gap-4 xl:grid-cols-2">
       <ChartPanel
-        title={`Income by ${by}`}
+        title={title}
         hint="Refunds count when they are made."
         emptyText={emptyText}
         chart={<StepColumns steps={steps} />}
       />
       <ChartPanel
         title="Income by class"
-        hint={`Paid in this period, less the refunds made in it.${top}`}
+        hint={total > MAX_BARS ? `${hint} The first ${MAX_BARS} of ${formatNumber(total)} classes.` : hint}
         emptyText={emptyText}
         chart={<ClassBars classes={bars} />}
       />
       {total > 0 && (
         <div className="col-span-full flex flex-wrap gap-x-6">
-          <ChartTable title={`Income by ${by}`}>
-            <Table caption={`Income by ${by}`} columns={[by === 'month' ? 'Month' : 'Week', ...AMOUNTS]}>
+          <ChartTable title={title}>
+            <Table caption={title} columns={[column, ...AMOUNTS]}>
               {steps.map((step) => (
                 <Row key={step.from}>
                   <Cell className="whitespace-nowrap font-semibold">{stepText(step)}</Cell>

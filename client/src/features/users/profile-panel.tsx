@@ -1,4 +1,5 @@
 import type { User } from '@ningjing/contract/users/users.schemas'
+import { ROLE_NAMES } from '../../lib/role-names.ts'
 import { dateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/picture.tsx'
@@ -10,7 +11,7 @@ export function ProfilePanel({ user: { name, role, photo, email, createdAt } }: 
       <Avatar src={photo} size={72} className="rounded-full" />
       <div className="wrap-anywhere min-w-0 flex-1">
         <h2 className="text-[1.5rem]">{name}</h2>
-        <p className="text-muted first-letter:uppercase">{role}</p>
+        <p className="text-muted">{ROLE_NAMES[role]}</p>
       </div>
       <dl className="grid w-full gap-x-10 gap-y-2 sm:w-auto sm:grid-cols-2">
         <div className="min-w-0">

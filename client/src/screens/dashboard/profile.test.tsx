@@ -47,7 +47,7 @@ describe('the profile', () => {
   it('shows the stored data of the user once: what can be changed is in the form', async () => {
     await setup({ address: '' })
     const panel = screen.getByRole('heading', { name: 'Ana Silva' }).closest('section') as HTMLElement
-    for (const text of ['student', 'ana@ningjing.example', 'Member since']) within(panel).getByText(text)
+    for (const text of ['Student', 'ana@ningjing.example', 'Member since']) within(panel).getByText(text)
     expect(input('Phone')).toHaveProperty('value', '123456')
     expect(input('Address')).toHaveProperty('value', '')
     expect(screen.getAllByText('Female')).toHaveLength(1)
