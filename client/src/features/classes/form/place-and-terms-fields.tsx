@@ -110,8 +110,11 @@ export function SalesEndFields({ form, club }: Props) {
   return (
     <>
       <SelectInput label="Sales end" error={problems?.kind?.message} {...form.register('salesEndAt.kind')}>
-        {hasDates && <option value="first">When the first date begins</option>}
-        <option value={hasDates || kind === 'never' ? 'never' : 'first'}>Never</option>
+        {/* Each option keeps its value, so that the chosen one stays so when dates are added. */}
+        {(hasDates || kind !== 'never') && (
+          <option value="first">{hasDates ? 'When the first date begins' : 'Never'}</option>
+        )}
+        {(hasDates || kind === 'never') && <option value="never">Never</option>}
         <option value="at">At a set time</option>
       </SelectInput>
       {kind === 'at' && (

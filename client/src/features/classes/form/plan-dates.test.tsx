@@ -98,6 +98,18 @@ function expectErrorAt(name: string, text: string) {
 }
 
 describe('the dates of a new class', () => {
+  it('end the sales when the first begins, as the form shows', async () => {
+    const { user } = openForm()
+    await fillRest()
+    const end = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sales end' })
+    expect(end().selectedOptions[0]?.text).toBe('Never')
+    await planSeries(user)
+    expect(end().selectedOptions[0]?.text).toBe('When the first date begins')
+    await user.selectOptions(end(), 'Never')
+    await user.selectOptions(field('Dates'), 'Dates on request')
+    expect(end().selectedOptions[0]?.text).toBe('Never')
+  })
+
   it('say what they coincide with, and can be added all the same', async () => {
     const { user } = openForm()
     const at = '2026-10-26T22:30:00.000Z'
