@@ -12,7 +12,8 @@ const ACCOUNT_ID = 'account'
  */
 export function CheckoutBar() {
   return (
-    <header className="sticky top-0 z-20 flex h-16 items-center gap-4 border-line border-b bg-surface px-4 sm:px-8 low:static">
+    // On phones it does not stay: it would cover the field of the card provider that gets the focus.
+    <header className="sticky top-0 z-20 flex h-16 items-center gap-4 border-line border-b bg-surface px-4 max-sm:static sm:px-8 low:static">
       <Link
         to={paths.home}
         className="flex min-h-11 min-w-11 items-center justify-center rounded-md lg:hidden"

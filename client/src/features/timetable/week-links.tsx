@@ -18,11 +18,14 @@ export function WeekLinks({ address: { week, weekLink }, from, to, today }: Prop
           {before ? 'Week before' : 'This week'}
         </Link>
       )}
-      <p role="status" className="mr-auto px-1 font-semibold text-[1.0625rem] tabular-nums">
+      <p
+        role="status"
+        className={`mr-auto font-semibold text-[1.0625rem] tabular-nums ${before === undefined ? '' : 'max-sm:-order-1 max-sm:basis-full sm:px-1'}`}
+      >
         {`${dayNames(from, today).text} – ${dayNames(to, today).text}`}
       </p>
       {after !== undefined && (
-        <Link to={weekLink(after)} className={look}>
+        <Link to={weekLink(after)} className={`${look} ml-auto`}>
           {week ? 'Week after' : 'Next week'}
           <ChevronRight size={18} strokeWidth={1.8} aria-hidden="true" />
         </Link>

@@ -81,7 +81,9 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
           <p className="min-w-0 flex-1 basis-32 font-semibold text-[1.25rem] leading-tight tabular-nums">
             {price === null ? blank : <Price dollars={price} basis={basisText(price, yogaClass.sessions)} />}
           </p>
-          <div className="card-above ml-auto [&>a]:min-w-22 [&>div>button]:min-w-22">{action}</div>
+          <div className="card-above card-action ml-auto [&>a]:min-w-22 [&>div>button]:min-w-22">
+            {action}
+          </div>
         </div>
       </div>
     </article>
