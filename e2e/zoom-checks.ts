@@ -39,16 +39,17 @@ async function expectReadable(page: Page, controls: string): Promise<void> {
   // A font that arrives, or the new size of the window, may change the layout for a moment.
   await expect(async () => {
     await expectNoSidewaysScroll(page)
-    const { cut, covered, stuck } = await page.evaluate(measure, controls)
+    const { cut, squeezed, covered, stuck } = await page.evaluate(measure, controls)
     const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
     const where = `at 200 % in ${width} by ${height} on ${page.url()}`
     expect(cut, `cut off ${where}`).toEqual([])
+    expect(squeezed, `letters below each other ${where}`).toEqual([])
     expect(covered, `out of reach ${where}`).toEqual([])
     expect(stuck, `px that stay on screen while scrolling ${where}`).toBeLessThanOrEqual(height / 2)
   }).toPass({ timeout: MEASURE_MS })
 }
 
-/** Runs in the page: cut-off text, controls that are covered, and the height that never scrolls away. */
+/** Runs in the page: text that is cut off or squeezed, controls that are covered, and the height that never scrolls away. */
 function measure(controls: string) {
   const open = document.querySelector('dialog[open]') ?? document
   const name = (element: Element) => element.outerHTML.slice(0, 200)
@@ -68,6 +69,11 @@ function measure(controls: string) {
       ((holdsText || isClipped(overflowY)) && scrollHeight > clientHeight + 1)
     )
   }
+  /** Words of which a line has two letters at most. */
+  const isSqueezed = (element: Element) =>
+    [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent?.trim().length ?? 0) > 5,
+    ) && element.getBoundingClientRect().width < 1.5 * Number.parseFloat(getComputedStyle(element).fontSize)
   const isCovered = (control: Element) => {
     control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     const [line] = control.getClientRects()
@@ -84,9 +90,10 @@ function measure(controls: string) {
 
   const all = [...open.querySelectorAll('*')].filter(isShown)
   const cut = all.filter((element) => !element.closest('[aria-roledescription]') && isCut(element)).map(name)
+  const squeezed = all.filter(isSqueezed).map(name)
   const reached = [...open.querySelectorAll(controls)].filter(isShown)
   const covered = reached.filter(isCovered).map(name)
   scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' })
   const stuck = open === document ? all.reduce((sum, element) => sum + stuckHeight(element), 0) : 0
-  return { cut, covered, stuck }
+  return { cut, squeezed, covered, stuck }
 }

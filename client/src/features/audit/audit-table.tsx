@@ -19,7 +19,7 @@ export function AuditTable({ entries, zone, onWho, onSubject }: Props) {
     <Table caption="Audit log" columns={['When', 'What', 'Who', 'About', 'Details']}>
       {withDetails(entries, zone).map(({ details, ...entry }) => (
         <Row key={entry._id}>
-          <Cell className="grow whitespace-nowrap tabular-nums max-md:w-auto! max-md:pb-1 max-md:font-semibold">
+          <Cell className="grow tabular-nums max-md:w-auto! max-md:whitespace-nowrap md:min-w-28 xl:whitespace-nowrap max-md:pb-1 max-md:font-semibold">
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
           </Cell>
           <Cell label="What" className={`${PLAIN} font-medium max-md:pt-0 max-md:pb-1`}>
@@ -30,7 +30,7 @@ export function AuditTable({ entries, zone, onWho, onSubject }: Props) {
           </Cell>
           <Cell
             label="About"
-            className={`items-center max-md:py-0 ${isAboutSelf(entry) ? 'max-md:hidden' : ''}`}
+            className={`items-center max-md:py-0 md:min-w-28 ${isAboutSelf(entry) ? 'max-md:hidden' : ''}`}
           >
             {isAboutSelf(entry) ? (
               <None />
@@ -38,7 +38,7 @@ export function AuditTable({ entries, zone, onWho, onSubject }: Props) {
               <FilterButton name={subjectText(entry)} id={entry.subject} onClick={onSubject} />
             )}
           </Cell>
-          <Cell label="Details" className={details.length > 0 ? '' : 'max-md:hidden'}>
+          <Cell label="Details" className={details.length > 0 ? 'md:min-w-40' : 'max-md:hidden'}>
             <Details details={details} />
           </Cell>
         </Row>

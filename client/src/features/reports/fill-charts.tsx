@@ -30,7 +30,7 @@ export function FillCharts({ figures }: { figures: Figures }) {
     : fullest.items
   const emptyText = fullest.total === 0 ? NO_DATES : undefined
   return (
-    <div className="mt-6 grid gap-4 xl:grid-cols-2">
+    <div className="mt-6 grid items-start gap-4 xl:grid-cols-2">
       <ChartPanel
         title="Fill rate by class"
         hint={

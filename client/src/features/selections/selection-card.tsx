@@ -34,7 +34,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
       className={`flex h-full flex-col gap-4 rounded-lg border p-4 shadow-1 ${isFull ? 'border-danger-line bg-danger-soft' : 'border-line bg-surface'}`}
     >
       <div className="flex flex-1 gap-4">
-        <div className="w-24 shrink-0 self-start overflow-hidden rounded-md sm:w-40">
+        <div className="w-24 shrink-0 self-start overflow-hidden rounded-md max-[23rem]:w-16 sm:w-40">
           <ClassPicture src={image} name={name} />
         </div>
         <div className="wrap-anywhere grid min-w-0 flex-1 content-start gap-1">

@@ -60,7 +60,11 @@ function OwnCalendar({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button look="secondary" className="bg-surface" onClick={() => setIsOpen(true)}>
+      <Button
+        look="secondary"
+        className="bg-surface max-sm:whitespace-normal"
+        onClick={() => setIsOpen(true)}
+      >
         <CalendarSync size={18} strokeWidth={1.8} aria-hidden="true" />
         Subscribe to your classes
       </Button>
