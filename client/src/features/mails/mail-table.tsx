@@ -11,14 +11,14 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
     <Table caption="Mails" columns={['Subject', 'To', 'State', 'Recorded']}>
       {mails.map((mail) => (
         <Row key={mail._id}>
-          <Cell className="wrap-anywhere max-md:-mt-2.5 max-md:pb-0 md:text-balance">
-            <button type="button" className="row-link" onClick={() => onRead(mail)}>
+          <Cell className="wrap-anywhere max-md:-my-2.5 max-md:pb-0 md:text-balance">
+            <button type="button" className="row-link max-md:py-2.5" onClick={() => onRead(mail)}>
               {mail.subject}
             </button>
           </Cell>
           <Cell
             label="To"
-            className="wrap-anywhere max-md:w-full max-md:py-0 max-md:text-muted max-md:before:content-none md:min-w-48 md:max-xl:text-[.875rem] xl:min-w-52"
+            className="wrap-anywhere max-md:w-full max-md:pt-0.5 max-md:pb-0 max-md:text-muted max-md:before:content-none md:min-w-48 md:max-xl:text-[.875rem] xl:min-w-52"
           >
             {mail.to ? <Email address={mail.to} /> : <span className="text-muted">Deleted account</span>}
           </Cell>
