@@ -108,6 +108,7 @@ export function growthChecks({ waits, scans, sweep, reconciliation, coldPages }:
   const { sweepQueryMs, reconcileBytes } = BUDGETS.server
   const { seconds, peakBytes, discrepancies } = reconciliation
   const checksOf = ({ kind, path, medianMs, bytes }: Growth['waits'][number]) => {
+    if (kind === 'first') return [atMost('wait of the first visitor', path, medianMs, visitorWaitMs, 'ms')]
     if (kind === 'visitor') {
       const budget = path.includes('/schedule?') ? timetableWaitMs : visitorWaitMs
       return [atMost('wait of a visitor after a write', path, medianMs, budget, 'ms')]

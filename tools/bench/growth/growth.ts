@@ -16,8 +16,13 @@ import { classId, fillGrownClub, orderId, userId } from './grown-club.ts'
 import { slowestQuery, slowQueries } from './queries.ts'
 import type { Reconciliation } from './reconcile-child.ts'
 
-/** How long one caller waits for an answer in a large club, and its bytes: the median of some rounds. */
-export type Wait = { kind: 'visitor' | 'admin' | 'export'; path: string; medianMs: number; bytes: number }
+/** How long one caller waits for an answer in a large club, and its bytes: the median of some rounds, or the only answer. */
+export type Wait = {
+  kind: 'first' | 'visitor' | 'admin' | 'export'
+  path: string
+  medianMs: number
+  bytes: number
+}
 
 /** What a large club costs. */
 export type Growth = {
@@ -41,6 +46,11 @@ const WRITTEN_CLASS = classId(7)
 
 /** A day near the last dates of the grown club, which has some hundred then: many more than a week of a real one. */
 const SPARSE_DAY = new Date(Date.now() + 80 * 24 * 3600_000).toISOString().slice(0, 10)
+
+/** What a visitor opens who is the first one. */
+const FIRST_PATHS = ['/', '/classes', '/instructors', `${API}/publicClasses`, `${API}/allInstructors`]
+/** Copies of public pages are checked again after two seconds. */
+const PAGES_KEPT_MS = 2_100
 
 /** What visitors open; before each visit a class is changed. */
 const VISITOR_PATHS = [
@@ -115,10 +125,14 @@ async function measureRequests(place: Place, db: Db, rounds: number) {
   const secret = randomBytes(48).toString('base64')
   const server = await startOurs(place, secret)
   try {
+    const caller = callerOf(server.origin, secret)
+    const waits = [
+      ...(await firstWaits(caller, 'after a start')),
+      ...(await firstWaits(caller, 'after a busy hour', () => openCounts(db))),
+    ]
     await pause(FIRST_SWEEP_MS)
     const sweep = await slowestQuery(db, () => pause(SWEEPS_MS))
-    const { visit, administer, save } = waitsOf(db, callerOf(server.origin, secret), rounds)
-    const waits: Wait[] = []
+    const { visit, administer, save } = waitsOf(db, caller, rounds)
     const scans = await slowQueries(db, async () => {
       for (const path of VISITOR_PATHS) waits.push(await visit(path))
     })
@@ -143,6 +157,8 @@ async function reconcileApart(database: string): Promise<Reconciliation> {
   return result
 }
 
+type Caller = ReturnType<typeof callerOf>
+
 /** Sends calls of an admin; `timed` returns how long it took, in milliseconds, and the bytes of the answer. */
 function callerOf(origin: string, secret: string) {
   const token = createTokens(secret).issue(aUserRecord({ _id: userId(0), role: 'admin' }))
@@ -156,8 +172,30 @@ function callerOf(origin: string, secret: string) {
   return { timed, call: callsOver(httpTransport(origin, token)) }
 }
 
+/** One answer of each kind, without another one before. */
+async function firstWaits(
+  { timed }: Caller,
+  when: string,
+  before: () => Promise<unknown> = async () => undefined,
+) {
+  const waits: Wait[] = []
+  for (const path of FIRST_PATHS) {
+    await before()
+    const { ms, bytes } = await timed(path)
+    waits.push({ kind: 'first', path: `${path} ${when}`, medianMs: ms, bytes })
+  }
+  return waits
+}
+
+/** Leaves the numbers of classes as an hour does in which a class of every instructor was approved. */
+async function openCounts(db: Db): Promise<void> {
+  const markedAt = new Date(Date.now() - 3600_000)
+  await db.collection('classCounts').updateMany({}, { $set: { isOpen: true, markedAt } })
+  await pause(PAGES_KEPT_MS)
+}
+
 /** Measures the answers to visitors and to admins. */
-function waitsOf(db: Db, { timed, call }: ReturnType<typeof callerOf>, rounds: number) {
+function waitsOf(db: Db, { timed, call }: Caller, rounds: number) {
   const writeClass = (round: number) =>
     call(sendFeedback, { params: { id: WRITTEN_CLASS }, body: { feedback: `Round ${round}` } })
   const openSums = () =>
