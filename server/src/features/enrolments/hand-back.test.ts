@@ -5,6 +5,7 @@ import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import type { UserRecord } from '../../domain/records.ts'
+import { taskTodo } from '../../steps/todos.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
@@ -12,6 +13,7 @@ import { giveBack, hand, leave, mailsOf, refundsOf, remove } from '../../testing
 import { dyingAfter, processBefore, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { listNotices } from '../mails/mails.ts'
+import { settleHanded } from './hand-back.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -161,6 +163,16 @@ describe('money is not given back by hand', () => {
     expect((await hand(club, admin, { orderId }, 45)).body.facts).toEqual({ refund: 0 })
     for (const amount of [0, -1, 0.001])
       expect((await hand(club, admin, { orderId }, amount)).status).toBe(400)
+  })
+
+  it('without an order that says so: the task of another order records nothing', async () => {
+    const club = await openClub()
+    const { student, orderId } = await enrolledByCard(club)
+    for (const id of [club.stores.newId(), orderId]) {
+      await settleHanded(club.deps, id, taskTodo(club.deps, 'handed', { orderId: id, cents: 500 }))
+    }
+    expect(await club.payments(student)).toMatchObject([{ refunded: 0, handed: 0 }])
+    expect(await mailsOf(club, student)).toEqual(['enrolled'])
   })
 
   it("that a person has refunded in the provider's own console meanwhile", async () => {

@@ -1,6 +1,6 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { beforeEach, expect, it } from 'vitest'
-import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
+import { atCheckout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { leave } from '../../testing/ends.ts'
 import { completeOrder } from './complete-order.ts'
 
@@ -16,6 +16,12 @@ async function ended() {
   const order = (await club.stores.orders.find(paid.orderId))!
   await leave(club, paid.student, paid, 45)
   return { ...paid, order }
+}
+
+/** An order at its checkout, as the hold of a class becomes its place. */
+async function placedBefore() {
+  const { orderId } = await atCheckout(club)
+  return { orderId, order: (await club.stores.orders.find(orderId))! }
 }
 
 it('removes no selection once the enrollment has ended', async () => {
@@ -34,6 +40,24 @@ it('removes no selection of a student who is enrolled again by another order', a
   await club.stores.selections.insertOnce(selection)
   expect(await completeOrder(club.deps, order)).toBe(0)
   expect(await club.stores.selections.findOwn(selectedId, student._id)).toEqual(selection)
+})
+
+it('a payment keeps the card that paid it, and the tax of that moment, if there is one', async () => {
+  const card = { brand: 'visa', last4: '4242' }
+  const recorded = async () => {
+    const { orderId, order } = await placedBefore()
+    await completeOrder(club.deps, order, card)
+    return club.stores.payments.find(orderId)
+  }
+  expect(await recorded()).toEqual(expect.not.objectContaining({ tax: expect.anything() }))
+  await club.stores.site.publish({
+    _id: 1,
+    site: { name: 'Lotus Yard', money: { taxPercent: 19, taxLabel: 'VAT', taxNumber: 'DE1' } },
+    at: club.clock.now(),
+    by: 'a',
+    changed: [],
+  })
+  expect(await recorded()).toMatchObject({ card, tax: { percent: 19, label: 'VAT' }, clubVersion: 1 })
 })
 
 it('names the order whose class is gone', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CardDispute } from '../../gateways/card-disputes.ts'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { logLines } from '../../testing/log-lines.ts'
 import { recordDisputeOf, recordDisputes } from './record-dispute.ts'
@@ -122,6 +123,50 @@ describe('a disputed payment', () => {
     expect(errors.map(({ orderId, msg }) => [orderId, msg])).toEqual([
       [orderId, 'payment disputed: answer it in the dashboard of Stripe'],
     ])
+  })
+
+  it('again is in the audit log again, although it has the same state as before', async () => {
+    const club = await openClub()
+    const paid = await enrolledByCard(club)
+    const { intentId } = paid
+    const reading = async (...disputes: CardDispute[]) => {
+      const cards = { ...club.deps.cards, disputesOf: async () => disputes }
+      await recordDisputeOf({ ...club.deps, cards }, intentId)
+      club.clock.pass(1000)
+    }
+    await reading({ id: 'dp_1', intentId, state: 'open' })
+    await reading({ id: 'dp_1', intentId, state: 'won' })
+    await reading({ id: 'dp_2', intentId, state: 'open' }, { id: 'dp_1', intentId, state: 'won' })
+    const log = await club.stores.audit.listFor(paid.orderId)
+    expect(log.map(({ before, after }) => [before?.dispute, after?.dispute])).toEqual([
+      [undefined, 'open'],
+      ['open', 'won'],
+      ['won', 'open'],
+    ])
+  })
+
+  it('that names no payment is passed over, and the others are recorded', async () => {
+    const club = await openClub()
+    const { intentId, orderId } = await enrolledByCard(club)
+    const looked: string[] = []
+    const { payments } = club.stores
+    const findByIntent: typeof payments.findByIntent = (id) => {
+      looked.push(id)
+      return payments.findByIntent(id)
+    }
+    await recordDisputes({
+      ...club.deps,
+      stores: { ...club.stores, payments: { ...payments, findByIntent } },
+      cards: {
+        ...club.deps.cards,
+        disputesSince: async () => [
+          { id: 'dp_1', intentId: null, state: 'open' },
+          { id: 'dp_2', intentId, state: 'lost' },
+        ],
+      },
+    })
+    expect(looked).toEqual([intentId])
+    expect(await shown(club)).toEqual([[orderId, 'lost']])
   })
 
   it('is left alone when no record is of its payment', async () => {

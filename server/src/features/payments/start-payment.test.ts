@@ -80,6 +80,18 @@ describe('starting a payment', () => {
     expect(await club.stores.seats.holds(student._id)).toEqual([])
   })
 
+  it('is refused for a class that is gone', async () => {
+    const club = await openClub()
+    const student = await club.student()
+    const selectedId = await club.select(student, await club.yogaClass())
+    const without = wrapped(club.deps, async (name, call) => (name === 'seats.findFor' ? [] : call()))
+    const { status, body } = await processOf(without)
+      .as(student)
+      .post(`${API}/create-payment-intent`)
+      .send({ price: 0, selectedId })
+    expect([status, body.code]).toEqual([404, 'class.not-found'])
+  })
+
   it('is refused when the class is full, or has the student already', async () => {
     const club = await openClub()
     const full = await club.yogaClass({ seats: 1 })
@@ -129,6 +141,8 @@ describe('starting a payment', () => {
       { reason: 'holds-at-limit', classes: 3, seconds: 7 * 60 },
     ])
     expect(fourth.body.detail).toContain('7 minutes')
+    // Nobody else was kept from the seat, not even for a moment.
+    expect((await club.read(classes[3]!)).rev).toBe(0)
     expect((await club.startPaying(student, selections[0]!)).status).toBe(200)
     await club.settle()
     expect((await club.startPaying(student, selections[3]!)).status).toBe(200)
@@ -163,6 +177,44 @@ describe('starting a payment', () => {
       expect((await club.startPaying(student, selectedId)).status).toBe(200)
     }
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('counts a hold for its student, and for the address too until their e-mail is confirmed', async () => {
+    const club = await openClub()
+    const keys: string[] = []
+    const { slots } = club.stores
+    const replace: typeof slots.replace = (key, ...change) => {
+      keys.push(key)
+      return slots.replace(key, ...change)
+    }
+    const server = processOf({ ...club.deps, stores: { ...club.stores, slots: { ...slots, replace } } })
+    const countedFor = async (emailVerified: boolean) => {
+      const student = await club.student({ emailVerified })
+      const selectedId = await club.select(student, await club.yogaClass())
+      const body = { price: 45, selectedId }
+      await server.as(student).post(`${API}/create-payment-intent`).send(body).expect(200)
+      return [keys.splice(0), `user:${student._id}`] as const
+    }
+    const [ofMember, member] = await countedFor(true)
+    expect(ofMember).toEqual([member])
+    const [ofStranger, stranger] = await countedFor(false)
+    expect(ofStranger).toEqual([stranger, expect.stringMatching(/^address:[^:]+$/)])
+  })
+
+  it('for an offered seat works beside three holds, and a page with an old currency does not lose it', async () => {
+    const club = await openClub()
+    const { yogaClass, first, ...paid } = await withLine(club, 1)
+    for (const _hold of [1, 2, 3]) {
+      const selectedId = await club.select(first, await club.yogaClass())
+      expect((await club.startPaying(first, selectedId)).status).toBe(200)
+    }
+    await freeSeat(club, paid)
+    const [row] = await waitingOf(club, first)
+    const body = { price: 45, selectedId: row?.offer?.selectedId, currency: 'EUR' }
+    const old = await club.as(first).post(`${API}/create-payment-intent`).send(body)
+    expect([old.status, old.body.code]).toEqual([409, 'class.currency-changed'])
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 0, held: 1 })
+    expect((await accept(club, first)).status).toBe(200)
   })
 
   /** Begins to pay again while the provider answers this about the intent. */
