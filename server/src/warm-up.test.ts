@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
 import { warmUp } from './warm-up.ts'
 
-const PATHS = ['/', '/classes', '/instructors', '/ningjing/publicClasses', '/ningjing/club']
+const LISTS = ['/ningjing/publicClasses', '/ningjing/allInstructors', '/ningjing/club']
+const PATHS = ['/', '/classes', '/instructors', ...LISTS]
 
 /** A site that notes what it is asked for. */
 function site(answer: RequestListener) {

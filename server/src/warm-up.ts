@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { BASE_PATH } from '@ningjing/contract/endpoint'
 
 /** What visitors open first. */
-const FIRST_PATHS = ['/', '/classes', '/instructors', `${BASE_PATH}/publicClasses`, `${BASE_PATH}/club`]
+const FIRST_PATHS = [
+  ...['/', '/classes', '/instructors'],
+  ...['publicClasses', 'allInstructors', 'club'].map((list) => `${BASE_PATH}/${list}`),
+]
 
 /** A slow database must not keep the site from starting, in milliseconds. */
 const WARM_UP_MS = 10_000
