@@ -46,7 +46,7 @@ export function DownloadCsv({ file, read, children, isBesideHeading = true }: Do
       look="secondary"
       busy={isRunning}
       onClick={() => void run(download)}
-      className={isBesideHeading ? 'shrink-0 max-sm:w-11 max-sm:px-0' : ''}
+      className={isBesideHeading ? 'shrink-0 max-sm:w-11 max-sm:px-0' : 'max-sm:whitespace-normal'}
     >
       <Download size={18} strokeWidth={1.8} aria-hidden="true" />
       <span className={isBesideHeading ? 'max-sm:sr-only' : ''}>{children}</span>
