@@ -51,7 +51,8 @@ export function Footer() {
               <Item to={paths.refunds}>Refunds</Item>
             </ul>
           </nav>
-          <div className="-my-3">
+          {/* Rows of a phone are closer: none may cover the other's target. */}
+          <div className="sm:-my-3">
             <SystemTheme isOn={isSystem} onToggle={toggleSystem} />
           </div>
           {club && <p>{`Copyright © ${yearsFrom(club.founded)}`}</p>}
