@@ -8,8 +8,9 @@ export const removeToken = () => localStorage.removeItem(TOKEN_STORAGE_KEY)
 
 /** Whose a token is, and when it was issued, in seconds; unchecked. `NaN` if it cannot be read. */
 export function claimsOf(token: string | null): { email?: string; iat: number } {
+  const claims = token?.split('.')[1] ?? ''
   try {
-    return JSON.parse(atob(token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
     return { iat: Number.NaN }
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { claimsOf, readToken, removeToken, storeToken } from './session/token.ts'
+import { claimsOf, readToken, removeToken, storeToken } from './token.ts'
 
 const tokenWith = (claims: object) => {
   const part = btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')
