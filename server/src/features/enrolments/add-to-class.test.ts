@@ -152,6 +152,52 @@ describe('two students and the last free seat', () => {
   })
 })
 
+describe('the student to add', () => {
+  it('is found by id or by e-mail, and one of them is needed', async () => {
+    const { club, admin, yogaClass } = await classIn([24])
+    const { _id: classId } = yogaClass
+    const [one, two] = [await club.student(), await club.student()]
+    expect((await add(club, admin, { classId, userId: one._id })).status).toBe(200)
+    expect((await add(club, admin, { classId, email: two.email })).status).toBe(200)
+    const { roster } = await club.read(yogaClass)
+    expect(Object.keys(roster).sort()).toEqual([one._id, two._id].sort())
+    const { status, body } = await add(club, admin, { classId })
+    expect([status, body.code, body.fields?.[0]?.path]).toEqual([400, 'request.invalid', 'email'])
+  })
+
+  it('is a student with an account: an admin reads of others that they are none', async () => {
+    const { club, admin, mei, yogaClass } = await classIn([24])
+    const { _id: classId } = yogaClass
+    const gone = await club.student({ erasedAt: club.clock.now() })
+    const staffGone = await club.student({ role: 'instructor', erasedAt: club.clock.now() })
+    const codeOf = async (userId: string, by = admin) => (await add(club, by, { classId, userId })).body.code
+    expect(await codeOf(mei._id)).toBe('user.not-student')
+    for (const id of [gone._id, staffGone._id, club.stores.newId()])
+      expect(await codeOf(id)).toBe('user.not-found')
+    expect(await codeOf(admin._id, mei)).toBe('user.not-found')
+    expect(await club.read(yogaClass)).toMatchObject({ enrolled: 0, rev: 0 })
+  })
+
+  it('has no place there yet, and is not paying: the refused order gets no seat later', async () => {
+    const { club, admin, yogaClass } = await classIn([24], { seats: 1 })
+    const student = await club.student()
+    const wanted = { classId: yogaClass._id, userId: student._id }
+    await club.startPaying(student, await club.select(student, yogaClass))
+    const paying = (await add(club, admin, { ...wanted, extraSeat: true })).body
+    expect([paying.code, paying.detail]).toEqual([
+      'enrolment.exists',
+      'This student is paying for the class right now.',
+    ])
+    const other = await club.student()
+    const full = (await add(club, admin, { ...wanted, userId: other._id })).body
+    expect([full.code, full.facts]).toEqual(['class.sold-out', { waiting: 0 }])
+    expect((await add(club, admin, { ...wanted, userId: other._id, extraSeat: true })).status).toBe(200)
+    const twice = (await add(club, admin, { ...wanted, userId: other._id, extraSeat: true })).body
+    expect([twice.code, twice.detail]).toEqual(['enrolment.exists', undefined])
+    expect(await club.stores.orders.openFree(club.clock.now())).toEqual([])
+  })
+})
+
 describe('an instructor who adds a student', () => {
   it('does not learn of a class of another one who has an account', async () => {
     const { club, admin, mei, yogaClass } = await classIn([24])

@@ -1,3 +1,4 @@
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
@@ -13,6 +14,7 @@ import {
   remove,
 } from '../../testing/ends.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
+import { moveStudent } from './move-student.ts'
 
 const CHEAPER = { name: 'Quiet Morning', priceInCents: 3000 }
 
@@ -222,6 +224,36 @@ describe('moving a student', () => {
   })
 })
 
+describe('the order of a moved place', () => {
+  it('has the price there, which may be all that is left of the payment, and what pays it', async () => {
+    const { paid, other } = await paidAndCheaper({ priceInCents: 4000 })
+    await giveBack(club, admin, paid, 5, 0)
+    const { status, body } = await move(club, admin, paid, other)
+    expect(status).toBe(200)
+    const { userId, email } = (await club.stores.orders.find(paid.orderId))!
+    expect(await club.stores.orders.find(body.insertedId)).toMatchObject({
+      userId,
+      email,
+      classId: other._id,
+      cents: 4000,
+      currency: 'USD',
+      intentId: null,
+      kind: 'moved',
+      moved: { from: paid.orderId, paidBy: paid.orderId },
+      state: 'enrolled',
+    })
+  })
+
+  it('has the terms of the club when its payment is of a time before terms', async () => {
+    const { paid, other } = await paidAndCheaper()
+    const raw = await openRawDatabase(club.databaseUri)
+    await raw.orders.updateOne({ _id: paid.orderId }, { $unset: { terms: '' } })
+    await raw.close()
+    const { body } = await move(club, admin, paid, other)
+    expect((await club.stores.orders.find(body.insertedId))?.terms).toEqual(CLUB_TERMS)
+  })
+})
+
 describe('a move is refused', () => {
   const inADay = () => new Date(club.clock.now().getTime() - 1000)
   const REFUSED: [what: string, class_: () => Partial<ClassRecord>, code: string][] = [
@@ -236,6 +268,8 @@ describe('a move is refused', () => {
     const { paid, other } = await paidAndCheaper(class_())
     const answer = await move(club, admin, paid, other)
     expect(answer.body.code).toBe(code)
+    // No order is left that could get a seat later.
+    expect(await club.stores.orders.openFree(club.clock.now())).toEqual([])
     expect(await stateOf(paid, other)).toMatchObject({ here: true, there: false, back: 0 })
     expect(await mailsOf(club, paid.student)).toEqual(['enrolled'])
   })
@@ -265,6 +299,17 @@ describe('a move is refused', () => {
       .send({ classId: full.other._id })
     expect(joined.status).toBe(200)
     expect((await move(club, admin, full.paid, full.other)).body.code).toBe('class.sold-out')
+  })
+
+  it('of a student whose account is deleted or gone', async () => {
+    const { paid, other } = await paidAndCheaper()
+    const { users } = club.stores
+    for (const user of [null, { ...paid.student, erasedAt: club.clock.now() }]) {
+      const stores = { ...club.stores, users: { ...users, find: async () => user } }
+      const moving = moveStudent({ ...club.deps, stores }, admin, paid.orderId, { classId: other._id })
+      await expect(moving).rejects.toMatchObject({ code: 'user.not-found' })
+    }
+    expect(await stateOf(paid, other)).toMatchObject({ here: true, there: false })
   })
 
   it('from a canceled class, of an end, and for another amount than was shown', async () => {
