@@ -37,8 +37,8 @@ const REASONS = {
     `You are paying for ${classes} classes at once. Finish one of them, or wait until one ends in ${durationOf(seconds)}.`,
   'seats-not-paid': ({ lapses, seconds }: { lapses: number; seconds: number }) =>
     `A seat in this class was kept for you ${lapses} times and not paid. You can try again in ${durationOf(seconds)}.`,
-  'cards-declined': ({ cards }: { cards: number; seconds: number }) =>
-    `${cards} cards were declined within an hour. Please try again later.`,
+  'cards-declined': ({ cards, seconds }: { cards: number; seconds: number }) =>
+    `${cards} cards were declined within an hour. You can try again in ${durationOf(seconds)}.`,
   'offers-not-taken': ({ seconds, until, zone, clock }: Pause) => {
     const now = new Date(Date.parse(until) - seconds * 1000)
     const at = zonedText(new Date(until), { zone, clock }, now)

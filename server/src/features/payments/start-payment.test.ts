@@ -292,6 +292,9 @@ describe('starting a payment', () => {
     const seconds = Number(paused.headers['retry-after'])
     expect(seconds).toBeGreaterThan(3000)
     expect(paused.body.facts).toEqual({ reason: 'cards-declined', cards: 5, seconds })
+    expect(paused.body.detail).toMatch(
+      /^5 cards were declined within an hour\. You can try again in \d+ minutes\.$/,
+    )
   })
 })
 
