@@ -103,6 +103,11 @@ function DueByHand({ payments, amount }: AdminReport['dueByHand']) {
   )
 }
 
+const usersNote = (all: number) =>
+  all === 1
+    ? `in the last ${NEW_USERS_DAYS} days, of 1 user in total`
+    : `in the last ${NEW_USERS_DAYS} days, of ${formatNumber(all)} users in total`
+
 function Figures({ report: { income, months, users, classes, enrolments, seats } }: { report: AdminReport }) {
   return (
     <StatTiles label="Club figures">
@@ -115,7 +120,7 @@ function Figures({ report: { income, months, users, classes, enrolments, seats }
       <StatTile
         label="New Users"
         value={formatNumber(users.recent)}
-        note={`in the last ${NEW_USERS_DAYS} days, of ${formatNumber(users.all)} users in total`}
+        note={usersNote(users.all)}
         to={paths.manageUsers}
       />
       <StatTile

@@ -190,6 +190,12 @@ describe('the home of an admin', () => {
     expect(screen.queryByRole('region', { name: 'Set up your club' })).toBeNull()
   })
 
+  it('counts the only user of a new club', async () => {
+    answer(readAdminReport, { ...adminReport, users: { ...adminReport.users, all: 1, recent: 1 } })
+    setup('admin')
+    expect(await tile('New Users')).toBe('New Users1in the last 30 days, of 1 user in total')
+  })
+
   it('shows each figure of the report with its label', async () => {
     answer(readAdminReport, adminReport)
     setup('admin')
