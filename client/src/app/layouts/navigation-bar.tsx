@@ -21,7 +21,11 @@ export function NavigationBar() {
   return (
     <header ref={bar} className="sticky top-0 z-20 border-line border-b bg-bg/95 backdrop-blur low:relative">
       <div className="wrap flex h-16 items-center lg:gap-6">
-        <Link to={paths.home} className="mr-auto flex min-h-11 min-w-0 items-center rounded-md">
+        {/* Two lines of a long name fit into the bar. */}
+        <Link
+          to={paths.home}
+          className="mr-auto flex min-h-11 min-w-0 items-center rounded-md wrap-anywhere leading-[1.2] [&>span>span]:line-clamp-2"
+        >
           <Brand />
         </Link>
         <nav
