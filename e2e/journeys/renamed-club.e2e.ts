@@ -67,6 +67,7 @@ async function renameClub() {
   return yogaClass
 }
 
+/** Files, with `CLASS` for the id of a class. */
 const FILES: [Viewer, string][] = [
   ['visitor', '/manifest.webmanifest'],
   ['visitor', '/docs/'],
@@ -74,15 +75,21 @@ const FILES: [Viewer, string][] = [
   ['visitor', '/ningjing/club'],
   ['visitor', '/ningjing/club/home'],
   ['visitor', '/ningjing/calendars/club.ics'],
+  ['visitor', '/ningjing/calendars/classes/CLASS.ics'],
+  ['visitor', '/sitemap.xml'],
   ['student', pathOf(exportOwnData).replace(':email', demoStudent.email)],
   ['admin', '/ningjing/exports/users.csv'],
   ['admin', '/ningjing/exports/classes.csv'],
   ['admin', '/ningjing/exports/payments.csv'],
+  ['admin', '/ningjing/exports/rosters/CLASS.csv'],
   ['admin', '/ningjing/exports/figures.csv?from=2026-01-01&to=2026-12-31'],
 ]
 
+/** A page that is no screen of its own. */
+const OTHERS = [{ name: 'timetable on another site', path: '/timetable?embed=1' }]
+
 /** What names the club before, by where that is. */
-async function findNames(browser: Browser, classPage: string): Promise<Record<string, string[]>> {
+async function findNames(browser: Browser, classId: string): Promise<Record<string, string[]>> {
   const screens = await findScreens()
   const named: Record<string, string[]> = {}
   const look = (where: string, text: string) => {
@@ -92,7 +99,7 @@ async function findNames(browser: Browser, classPage: string): Promise<Record<st
   for (const viewer of VIEWERS) {
     const page = await openAs(browser, ACCOUNTS[viewer])
     const seen = screens.filter((screen) => screen.viewer === viewer)
-    for (const { name, path } of [...seen, { name: 'own-class', path: classPage }]) {
+    for (const { name, path } of [...seen, ...OTHERS, { name: 'own-class', path: `/classes/${classId}` }]) {
       await page.goto(path, { waitUntil: 'networkidle' })
       const words = await wordsOf(page)
       look(name, words)
@@ -104,11 +111,12 @@ async function findNames(browser: Browser, classPage: string): Promise<Record<st
       await page.emulateMedia({ media: 'screen' })
     }
     const token = await page.evaluate(() => localStorage.getItem('access-token') ?? '')
-    for (const [, path] of FILES.filter(([reader]) => reader === viewer)) {
-      const file = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } })
-      expect([path, file.status()]).toEqual([path, 200])
-      look(path, await file.text())
-      look(`name of ${path}`, file.headers()['content-disposition'] ?? '')
+    for (const [, file] of FILES.filter(([reader]) => reader === viewer)) {
+      const path = file.replace('CLASS', () => classId)
+      const answer = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } })
+      expect([path, answer.status()]).toEqual([path, 200])
+      look(path, await answer.text())
+      look(`name of ${path}`, answer.headers()['content-disposition'] ?? '')
     }
     await page.context().close()
   }
@@ -122,7 +130,7 @@ test('a renamed club is called by its name only: on every screen, on paper, in f
   browser,
 }) => {
   const { _id } = await renameClub()
-  expect(await findNames(browser, `/classes/${_id}`)).toEqual({})
+  expect(await findNames(browser, _id)).toEqual({})
 })
 
 test('of two owners who publish at once, the second sees what the first has changed, and chooses', async ({
@@ -173,6 +181,13 @@ test('a name with markup stays a name', async ({ browser }) => {
       await expect.poll(() => page.title()).toContain(` · ${name}`)
       await expect(page.getByText(name).first()).toBeVisible()
       expect(await page.locator('script:text("document.title=1")').count()).toBe(0)
+    }
+    if (!account) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      const bar = page.getByRole('banner')
+      const [outer, inner] = [await bar.boundingBox(), await bar.getByText(name).boundingBox()]
+      expect(inner?.height).toBeGreaterThan(30)
+      expect(inner?.height).toBeLessThan(outer?.height ?? 0)
     }
     await page.context().close()
   }
