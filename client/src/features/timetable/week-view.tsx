@@ -60,16 +60,8 @@ function Day({ day, today, dates, isChosen, onChoose, children }: DayProps) {
           onChange={onChoose}
           aria-label={`${name}: ${count}`}
         />
-        <span className="day-weekday">
-          {near ? (
-            <>
-              <span className="lg:hidden">{weekday}</span>
-              <span className="max-lg:hidden">{near}</span>
-            </>
-          ) : (
-            weekday
-          )}
-        </span>
+        <span className="day-weekday lg:hidden">{weekday}</span>
+        <span className="day-weekday max-lg:hidden">{near || weekday}</span>
         <span className="day-number">{number}</span>
         <span className="day-count lg:hidden">{held}</span>
         <span className="day-count max-lg:hidden">{count}</span>
