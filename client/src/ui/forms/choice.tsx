@@ -68,16 +68,24 @@ export function useChoice<Control extends Element>(
   const control = useRef<Control>(null)
   const [shown, setShown] = useState(value)
   const [known, setKnown] = useState(value)
+  /** The value that the address has or will have. On a slow device another is chosen before it has it. */
+  const [asked, setAsked] = useState(value)
   if (known !== value) {
     setKnown(value)
-    setShown(value)
+    if (value !== asked) {
+      setAsked(value)
+      setShown(value)
+    }
   }
   const takeFromPage = useEffectEvent(() => {
     const inPage = control.current ? read(control.current) : shown
     // An update without a change would be repeated after a later one.
     if (inPage !== shown) setShown(inPage)
   })
-  const apply = useEffectEvent(onChoose)
+  const apply = useEffectEvent((chosen: string) => {
+    setAsked(chosen)
+    onChoose(chosen)
+  })
   useLayoutEffect(() => void takeFromPage(), [])
   useEffect(() => {
     if (shown !== value) apply(shown)
