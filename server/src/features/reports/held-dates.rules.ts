@@ -94,7 +94,7 @@ function taughtIn(
   return taught
 }
 
-/** No zone changes its clock within a quarter of an hour. */
+/** Zones differ by whole quarters of an hour, so a day begins with one everywhere. */
 const QUARTER_HOUR_MS = 15 * 60_000
 
 /** Finds weekdays, and those of one time only once: clubs have few times of day, and Intl is slow. */
