@@ -115,14 +115,17 @@ describe('a disputed payment', () => {
     const { log, entries } = logLines()
     const club = await openClub({}, { log })
     const { orderId, disputeId } = await disputed(club)
+    const errors = () =>
+      entries()
+        .filter(({ level }) => level >= 50)
+        .map(({ orderId, msg }) => [orderId, msg])
+    const begun = [[orderId, 'payment disputed: answer it in the dashboard of Stripe']]
     await recordDisputes(club.deps)
+    expect(errors()).toEqual(begun)
     await club.stripe.disputes.close(disputeId)
     await recordDisputes(club.deps)
     expect(await shown(club)).toEqual([[orderId, 'lost']])
-    const errors = entries().filter(({ level }) => level >= 50)
-    expect(errors.map(({ orderId, msg }) => [orderId, msg])).toEqual([
-      [orderId, 'payment disputed: answer it in the dashboard of Stripe'],
-    ])
+    expect(errors()).toEqual(begun)
   })
 
   it('again is in the audit log again, although it has the same state as before', async () => {
