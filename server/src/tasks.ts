@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { mailDecided, mailEdited, mailReview } from './features/classes/decision-mails.ts'
+import { followClass } from './features/classes/follow-class.ts'
 import { drainClass } from './features/enrolments/drain-class.ts'
 import { settleHanded } from './features/enrolments/hand-back.ts'
 import { settleChange } from './features/enrolments/settle-change.ts'
@@ -28,6 +29,7 @@ export const TASKS: Deps['tasks'] = {
   handed: settleHanded,
   changed: settleChange,
   place: settlePlaceChange,
+  dates: followClass,
   drain: drainClass,
   decided: mailDecided,
   review: mailReview,

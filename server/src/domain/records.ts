@@ -64,12 +64,25 @@ export const NOT_ERASED = { erasedAt: { $exists: false } } as const
 export type DecidedVersion = Pick<ClassRecord, TextField | 'priceInCents' | 'capacity'> &
   Partial<Pick<ClassPlan, PlanField | 'zone' | 'sessions' | 'salesEndAt'>>
 
+/** How the dates of a class are sold by themselves. */
+export type DropIn = {
+  /** Seats of each date that is opened from now on. */
+  seats: number
+  cents: number
+  /** How long before its start a date is no longer sold. */
+  closeMinutes: number
+}
+
 export type ClassRecord = TodoOwner &
   ClassPlan &
   Partial<TeacherReasons> & {
     _id: string
     /** Id of the class whose date this is: a date that is sold by itself has a class of its own (decision 074). Else empty. */
     of: string
+    /** Absent while the dates of the class have never been sold by themselves; null when they no longer are. */
+    dropIn?: DropIn | null
+    /** `rev` of its class that a single date has followed. */
+    copiedRev?: number
     name: string
     image: string
     description: string

@@ -21,6 +21,7 @@ export type TaskTodo = PlaceChange &
      * - `handed`: money was given back by hand: payment and mail; stored in the order;
      * - `changed`: a date was moved or canceled, or the class or a date has another teacher: mails;
      * - `place`: the place or the online link was changed: mails;
+     * - `dates`: the dates that are sold by themselves follow their class; also stored in such a date;
      * - `drain`: the class was canceled: every place and hold ends;
      * - `decided`, `review`, `edited`: mails to the instructor, to the admins;
      * - `message`: a message to a class: mails; stored in the message;
@@ -38,6 +39,7 @@ export type TaskTodo = PlaceChange &
       | 'handed'
       | 'changed'
       | 'place'
+      | 'dates'
       | 'drain'
       | 'decided'
       | 'review'

@@ -9,6 +9,7 @@ import type { Caller } from '../../http/caller.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { findOwn, inTries, splitAt } from './class-life.ts'
 import type { ListedClass } from './class-views.rules.ts'
+import { datesTodo } from './follow-class.ts'
 
 type NewTeacher = { email: string; sid?: string | undefined; reason?: string | undefined }
 
@@ -35,16 +36,16 @@ export async function changeTeacher(
     const { insteadOfId, before, after, ...changed } = change
     const log = logTodo(deps, staff._id, 'class.teacher', id, before, after)
     const about = { change: log.id, teacherId: teacher._id, insteadOfId, ...(sid && { sessionId: sid }) }
-    const told = taskTodo(deps, 'changed', about)
+    const told = [taskTodo(deps, 'changed', about), ...datesTodo(deps, seen)]
     const given = reason ? { id: log.id, about: insteadOfId, reason } : undefined
     if (!sid) {
       await deps.stores.classCounts.markOutdated(seen.instructorId)
       await deps.stores.classCounts.markOutdated(teacher._id)
     }
-    if (!(await deps.stores.classes.setTeacher(seen, changed, given, [log, told]))) return null
+    if (!(await deps.stores.classes.setTeacher(seen, changed, given, [log, ...told]))) return null
     await workOffTasks(deps, id, [log])
     // A mail to each of hundreds of students takes seconds.
-    void workOffTasks(deps, id, [told])
+    void workOffTasks(deps, id, told)
     return { modifiedCount: 1 }
   })
 }

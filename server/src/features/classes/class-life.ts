@@ -11,6 +11,7 @@ import { isOver, wasHeld } from '../../seats/hold.rules.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
+import { datesTodo } from './follow-class.ts'
 
 /** How often a step is tried; it is outdated when another one came in between. */
 const MAX_TRIES = 3
@@ -47,17 +48,17 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
     { stage: seen.stage },
     { stage: 'canceled', ...facts },
   )
-  const drain = taskTodo(deps, 'drain')
+  const left = [taskTodo(deps, 'drain'), ...datesTodo(deps, seen)]
   await deps.stores.classCounts.markOutdated(seen.instructorId)
   const canceled = { by: staff._id, at: now, reason: sent.reason, ...facts }
-  if (!(await deps.stores.classes.cancel(seen, canceled, [log, drain]))) {
+  if (!(await deps.stores.classes.cancel(seen, canceled, [log, ...left]))) {
     const fresh = await findEnrolling(deps, staff, id)
     const freshEnd = endView(fresh, await centsBack(deps, fresh))
     throw new Problem('class.changed', { facts: { name: fresh.name, ...freshEnd } })
   }
   await workOffTasks(deps, id, [log])
   // Hundreds of refunds can take minutes.
-  void workOffTasks(deps, id, [drain])
+  void workOffTasks(deps, id, left)
   return end
 }
 
@@ -116,6 +117,7 @@ export async function archiveClass(deps: Deps, staff: Caller, id: string, isArch
     if ((seen.stage === 'archived') === isArchived) return { modifiedCount: 0 }
     await classCounts.markOutdated(seen.instructorId)
     if (isArchived) {
+      if (await classes.hasDatesToCome(id, deps.clock.now())) throw new Problem('class.has-students')
       if (await archive(deps, staff._id, seen)) return { modifiedCount: 1 }
       const fresh = await findOwn(deps, staff, id)
       if (fresh.stage !== seen.stage) return null
@@ -147,7 +149,8 @@ export async function archive(
 /** A class of the caller, or of anyone for an admin. Throws `class.not-found`. */
 export async function findOwn({ stores }: Deps, staff: Caller, id: string): Promise<ListedClass> {
   const found = await stores.classes.findListed(id, staff.role === 'admin' ? undefined : staff._id)
-  if (!found) throw new Problem('class.not-found')
+  // A date that is sold by itself follows its class.
+  if (!found || found.of) throw new Problem('class.not-found')
   return found
 }
 
@@ -177,6 +180,7 @@ export function assertOpen({ status, stage }: Pick<ClassRecord, 'status' | 'stag
 /** The open class with its roster. Throws `class.over` too. */
 async function findEnrolling(deps: Deps, staff: Caller, id: string): Promise<ClassRecord> {
   const found = await findOwnClass(deps, staff, id)
+  if (found.of) throw new Problem('class.not-found')
   assertOpen(found)
   assertNotOver(found, deps.clock.now())
   return found

@@ -10,6 +10,7 @@ import type { Feedback, Verdict } from './class-decisions.store.ts'
 import type { ClassQuery } from './class-filters.store.ts'
 import { withDeciderNames } from './class-views.rules.ts'
 import { isAsShown } from './classes.rules.ts'
+import { datesTodo } from './follow-class.ts'
 
 /** How often a decision is tried; it is outdated when the class changes in between. */
 const MAX_TRIES = 3
@@ -29,6 +30,7 @@ export async function decide(deps: Deps, admin: Caller, id: string, { revShown, 
     const todos = [
       logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status }),
       taskTodo(deps, 'decided', { rev: seen.rev + 1 }),
+      ...(status === 'approved' ? datesTodo(deps, seen) : []),
       ...(feedback === undefined ? [] : [feedbackTodo(deps, admin, id, feedback)]),
     ]
     if (status === 'approved') await deps.stores.classCounts.markOutdated(seen.instructorId)

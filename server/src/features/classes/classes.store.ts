@@ -31,6 +31,7 @@ import {
 import { classTeachers } from './class-teachers.store.ts'
 import { type ListedClass, managedView, reviewView, type WithTodos } from './class-views.rules.ts'
 import { CLASS_ORDERS, type EditPlan, REVIEW_ORDERS, replacedBy, seatBounds } from './classes.rules.ts'
+import { singleDates } from './single-dates.store.ts'
 
 const INDEXES: Indexes = {
   classes: [
@@ -81,6 +82,7 @@ export function classStore(db: Db, changes: PublicChanges) {
     ...lifeSteps(classes),
     ...classTeachers(classes),
     ...classConflicts(classes),
+    ...singleDates(classes),
   }
 }
 

@@ -23,6 +23,7 @@ import {
   replacedBy,
 } from './classes.rules.ts'
 import { dateTools } from './date-tools.ts'
+import { datesTodo } from './follow-class.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
@@ -93,7 +94,8 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
   const ownerId = editor.role === 'admin' ? undefined : editor._id
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const current = await classes.findListed(id, ownerId)
-    if (!current) throw new Problem('class.not-found')
+    // A date that is sold by itself follows its class.
+    if (!current || current.of) throw new Problem('class.not-found')
     if (current.canceled) throw new Problem('class.canceled')
     const plan = planEdit(current, edit, dateTools(deps), editor.role)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
@@ -105,7 +107,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     if (plan.isResubmission) todos.push(taskTodo(deps, 'review', { rev: current.rev + 1 }))
     if (plan.mailAt) todos.push(taskTodo(deps, 'edited', { rev: current.rev + 1, dueAt: plan.mailAt }))
     const change = placeChange(current, plan)
-    const told = change ? [taskTodo(deps, 'place', change)] : []
+    const told = [...(change ? [taskTodo(deps, 'place', change)] : []), ...datesTodo(deps, current)]
     // With other dates a class may be over, or no longer.
     if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
     if (await classes.saveEdit(current, plan, [...todos, ...told])) {

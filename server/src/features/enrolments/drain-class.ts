@@ -32,8 +32,9 @@ export const drainClass: TaskHandler = async (deps, classId) => {
   return ends
 }
 
-async function tellAdmins(deps: Deps, { _id: classId, canceled }: ClassRecord): Promise<void> {
-  if (!canceled) return
+async function tellAdmins(deps: Deps, { _id: classId, canceled, of }: ClassRecord): Promise<void> {
+  // They get one mail about a class, and none about each of its dates.
+  if (!canceled || of) return
   const { by, cents = 0, students = 0 } = canceled
   for (const userId of await deps.stores.roles.adminIds()) {
     const key = classCanceledKey(`${classId}:${userId}`)

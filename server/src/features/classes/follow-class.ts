@@ -1,0 +1,107 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import type { Deps, TaskHandler } from '../../deps.ts'
+import { classFacts } from '../../domain/class-facts.ts'
+import type { ClassRecord, DropIn } from '../../domain/records.ts'
+import type { TaskTodo } from '../../domain/todo.records.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import type { ListedClass } from './class-views.rules.ts'
+import { placeChange } from './classes.rules.ts'
+import { canceledWith, copyOf, isOpening, newDate } from './single-dates.rules.ts'
+
+/** What a change of a class leaves to be done at its dates; nothing where none was ever sold by itself. */
+export function datesTodo(deps: Deps, { dropIn }: Pick<ClassRecord, 'dropIn'>): TaskTodo[] {
+  return dropIn === undefined ? [] : [taskTodo(deps, 'dates')]
+}
+
+/**
+ * Lets the dates of a class follow it as it is now (D1 to D5), or one date its class. The class is read first: a date
+ * never follows an older one than it has followed.
+ */
+export const followClass: TaskHandler = async (deps, id) => {
+  const found = await deps.stores.classes.find(id)
+  if (!found) return []
+  if (!found.of) {
+    await openDates(deps, found)
+    await followAll(deps, found, await deps.stores.classes.datesOf(id))
+    return []
+  }
+  const parent = await deps.stores.classes.find(found.of)
+  const date = await deps.stores.classes.findListed(id)
+  if (parent && date) await followAll(deps, parent, [date])
+  return []
+}
+
+/** D1. A class that has changed since it was read is looked at again by the todo of the new date. */
+async function openDates(deps: Deps, parent: ClassRecord): Promise<void> {
+  const { dropIn } = parent
+  if (!dropIn) return
+  const now = deps.clock.now()
+  const known = new Set((await deps.stores.classes.datesOf(parent._id)).map(({ _id }) => _id))
+  for (const session of parent.sessions) {
+    if (known.has(session.id) || !isOpening(parent, session, now)) continue
+    const sold: ClassRecord & { dropIn: DropIn } = { ...parent, dropIn }
+    const date = newDate(sold, session, now)
+    const facts = { capacity: date.capacity, ...classFacts(date) }
+    const todo = [
+      logTodo(deps, SYSTEM, 'class.create', date._id, null, facts),
+      logTodo(deps, SYSTEM, 'class.decide', date._id, { status: 'pending' }, { status: 'approved' }),
+      taskTodo(deps, 'dates'),
+    ]
+    if (await deps.stores.classes.openDate({ ...date, todo, todos: todo.length })) {
+      await workOffTasks(deps, date._id, todo)
+    }
+  }
+}
+
+async function followAll(deps: Deps, parent: ClassRecord, dates: ListedClass[]): Promise<void> {
+  for (const date of dates) await follow(deps, parent, date)
+}
+
+/** Throws when date or class has changed meanwhile, so that the sweeper tries again. */
+async function follow(deps: Deps, parent: ClassRecord, date: ListedClass): Promise<void> {
+  const { copiedRev = 0 } = date
+  if (date.stage !== 'open') return
+  if (copiedRev > parent.rev) throw new Error(`The date ${date._id} has followed a newer class`)
+  const now = deps.clock.now()
+  const session = parent.sessions.find(({ id }) => id === date._id)
+  const canceled = canceledWith(parent, date, session, { by: SYSTEM, at: now, reason: '' })
+  if (canceled) return cancelDate(deps, date, canceled)
+  if (!session || copiedRev === parent.rev) return
+  const copy = copyOf(parent, session, now)
+  const isMoved = (date.sessions[0]?.seq ?? 0) < session.seq
+  const isElsewhere = parent.place !== date.place
+  const isNewLink = parent.online !== date.online
+  const place = placeChange(date, {
+    set: { ...(isElsewhere && { place: parent.place }), ...(isNewLink && { online: parent.online }) },
+  })
+  const before = classFacts(date)
+  const after = classFacts({ ...date, ...copy })
+  const left = [
+    logTodo(deps, SYSTEM, 'class.edit', date._id, before, after),
+    ...(isMoved ? [taskTodo(deps, 'changed', { sessionId: session.id })] : []),
+    ...(place ? [taskTodo(deps, 'place', place)] : []),
+  ]
+  if (!(await deps.stores.classes.followClass(date, copy, left))) throw changedMeanwhile(date)
+  await workOffTasks(deps, date._id, left)
+}
+
+/** D4 and D5: everybody gets everything back, by the todo `drain` of O14. */
+async function cancelDate(
+  deps: Deps,
+  date: ListedClass,
+  canceled: NonNullable<ClassRecord['canceled']>,
+): Promise<void> {
+  const students = date.enrolled
+  const ended = { ...canceled, students }
+  const before = { stage: date.stage }
+  const left = [
+    logTodo(deps, canceled.by, 'class.cancel', date._id, before, { stage: 'canceled', students }),
+    taskTodo(deps, 'drain'),
+  ]
+  if (!(await deps.stores.classes.cancel(date, ended, left))) throw changedMeanwhile(date)
+  await workOffTasks(deps, date._id, left)
+}
+
+function changedMeanwhile({ _id }: ListedClass): Error {
+  return new Error(`The date ${_id} has changed: it is left to the sweeper`)
+}

@@ -1,0 +1,100 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import { pick } from '@ningjing/contract/pick'
+import { NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
+import type { ClassRecord, DropIn } from '../../domain/records.ts'
+import { withSessions } from './class-plan.rules.ts'
+
+const MINUTE_MS = 60_000
+
+/** What a date says as its class does. */
+const COPIED = [
+  'name',
+  'image',
+  'description',
+  'instructor',
+  'instructorId',
+  'email',
+  'place',
+  'online',
+  'level',
+  'terms',
+] as const
+
+/** What a date takes over from its class, with the revision of the class that it is from. */
+export type Copy = Partial<ClassRecord> & { copiedRev: number }
+
+/** What a date of a class, as the class is now, says of itself. */
+export function copyOf(parent: ClassRecord, session: SessionRecord, now: Date): Copy {
+  const { dropIn } = parent
+  return {
+    ...pick(parent, COPIED),
+    ...withSessions(NO_PLAN, parent.zone, [session], now),
+    ...(dropIn
+      ? { priceInCents: dropIn.cents, salesEndAt: endOfSales(session, dropIn) }
+      : { salesEndAt: now }),
+    copiedRev: parent.rev,
+  }
+}
+
+function endOfSales({ at }: SessionRecord, { closeMinutes }: DropIn): Date {
+  return new Date(at.getTime() - closeMinutes * MINUTE_MS)
+}
+
+/** The class of a date that nobody has bought. Its id is the one of the date, so that each date has one at most. */
+export function newDate(
+  parent: ClassRecord & { dropIn: DropIn },
+  session: SessionRecord,
+  now: Date,
+): ClassRecord {
+  const { seats } = parent.dropIn
+  return {
+    ...NO_PLAN,
+    ...pick(parent, COPIED),
+    _id: session.id,
+    of: parent._id,
+    priceInCents: parent.dropIn.cents,
+    createdAt: now,
+    decidedBy: SYSTEM,
+    decidedAt: now,
+    changedSince: [],
+    status: 'approved',
+    stage: 'open',
+    feedback: '',
+    seats,
+    held: 0,
+    enrolled: 0,
+    capacity: seats,
+    queued: 0,
+    rev: 0,
+    holds: {},
+    roster: {},
+    barred: {},
+    ...copyOf(parent, session, now),
+    todo: [],
+    todos: 0,
+  }
+}
+
+/** Whether a date may be sold by itself from now on. */
+export function isOpening(parent: ClassRecord, { at, canceled }: SessionRecord, now: Date): boolean {
+  return parent.status === 'approved' && parent.stage === 'open' && !canceled && at > now
+}
+
+/**
+ * Why a date is no longer held, by its class; undefined if it is. A class that is canceled after a date has begun
+ * does not cancel that date. A date that an edit has removed is canceled, too.
+ */
+export function canceledWith(
+  parent: ClassRecord,
+  { firstAt }: Pick<ClassRecord, 'firstAt'>,
+  session: SessionRecord | undefined,
+  removed: NonNullable<ClassRecord['canceled']>,
+): ClassRecord['canceled'] {
+  if (session?.canceled) return causeOf(session.canceled)
+  if (parent.canceled && firstAt && firstAt > parent.canceled.at) return causeOf(parent.canceled)
+  return session || !firstAt || firstAt <= removed.at ? undefined : removed
+}
+
+function causeOf({ by, at, reason = '' }: { by: string; at: Date; reason?: string }) {
+  return { by, at, reason }
+}
