@@ -136,6 +136,23 @@ describe('a refund to a student who stays', () => {
     expect(await broken(club)).toEqual([])
   })
 
+  it('that fails again after a part was given by hand leaves only the rest to be given so', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { student, orderId } = await enrolledByCard(club)
+    await giveBack(processOf(refusing(club)), admin, { orderId }, 10, 0)
+    await letFail(club, orderId)
+    expect((await hand(club, admin, { orderId }, 10)).status).toBe(200)
+    await giveBack(processOf(refusing(club)), admin, { orderId }, 15, 10)
+    for (let tries = 1; tries < 6; tries += 1) {
+      club.clock.pass(DAY_MS / 2)
+      await sweep(refusing(club))
+    }
+    expect((await hand(club, admin, { orderId }, 15)).body.facts).toEqual({ refund: 5 })
+    expect((await hand(club, admin, { orderId }, 5)).status).toBe(200)
+    expect(await club.payments(student)).toMatchObject([{ refunded: 15, handed: 15, refundFailed: 0 }])
+  })
+
   it('is tried again when more is given back, and is not given by hand meanwhile', async () => {
     const club = await openClub()
     const admin = await club.student({ role: 'admin' })
