@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, BUILD_MS)
 
 afterAll(async () => {
-  if (product.child.exitCode === null) await endProduct(product, 'SIGTERM', { env })
+  await endProduct(product, 'SIGTERM', { env })
   rmSync(env.DATA_DIR ?? '', { recursive: true })
 })
 

@@ -50,11 +50,13 @@ export async function runProduct(run: Run): Promise<{ code: number | null; stder
   return { code, ...output }
 }
 
-/** Stops the parent with a signal; returns the ports that are still taken afterward. */
+/** Stops the parent with a signal, if it runs; returns the ports that are still taken afterward. */
 export async function endProduct({ child }: { child: ChildProcess }, signal: NodeJS.Signals, run: Run) {
-  const exited = once(child, 'exit')
-  child.kill(signal)
-  await exited
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
   return takenPorts(run)
 }
 
@@ -72,12 +74,12 @@ function forkProduct({ args = [], env }: Run) {
   return { child, output }
 }
 
-/** A killed process may need a moment to release its ports. */
+/** A killed process may need a moment to release its ports, on a busy machine several seconds. */
 async function takenPorts({ env }: Run): Promise<number[]> {
   const ports = Object.entries(env)
     .filter(([name]) => name.endsWith('PORT'))
     .map(([, port]) => Number(port))
-  const end = Date.now() + 3_000
+  const end = Date.now() + 20_000
   let taken = ports
   while (taken.length > 0 && Date.now() < end) {
     const free = await Promise.all(taken.map(isFree))
