@@ -17,7 +17,7 @@ export function Brand({ onDark = false, isShort = false }: BrandProps) {
   // The drawn mark, which stands in for a logo that cannot be loaded, has no name.
   const isNamed = logoHasName && failed !== logo && failed !== logoDark
   const alt = isNamed ? club.name : ''
-  const width = isShort ? 'max-w-40 max-sm:max-w-24' : 'max-w-40'
+  const width = isShort ? 'max-w-40 max-sm:max-w-14' : 'max-w-40'
   return (
     <span className="flex items-center gap-2.5 font-display font-semibold text-[1.25rem]">
       {!onDark && (

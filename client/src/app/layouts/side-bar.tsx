@@ -77,10 +77,11 @@ export function SideBar({ onNavigate }: Props) {
   const { role } = useRole()
   return (
     <>
+      {/* Beside a wide logo there is no room for the name: it stands below. */}
       <Link
         to={paths.home}
         onClick={onNavigate}
-        className="mb-2 inline-flex min-h-11 items-center rounded-md px-2 pt-1"
+        className="mb-2 flex min-h-11 items-center rounded-md px-2 pt-1 wrap-anywhere leading-[1.2] [&>span>span]:flex-1 [&>span>span]:basis-24 [&>span]:w-full [&>span]:flex-wrap"
       >
         <Brand />
       </Link>
