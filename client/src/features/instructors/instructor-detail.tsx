@@ -21,7 +21,7 @@ export function InstructorDetail({ instructor, classes }: Props) {
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
         All instructors
       </Link>
-      <div className="mt-4 mb-12 grid gap-8 lg:mb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)] lg:gap-14">
+      <div className="mt-4 mb-12 grid gap-8 lg:mb-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,min(22rem,38%))] lg:gap-14">
         <Person instructor={instructor} />
         <NextDates of={instructor} />
       </div>
@@ -32,7 +32,7 @@ export function InstructorDetail({ instructor, classes }: Props) {
 
 function Person({ instructor: { name, photo, email, bio, classes } }: Pick<Props, 'instructor'>) {
   return (
-    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center sm:items-start gap-x-5 gap-y-4 content-start sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center sm:items-start gap-x-5 gap-y-4 content-start sm:grid-cols-[minmax(0,min(14rem,40%))_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 lg:grid-cols-[minmax(0,min(18rem,40%))_minmax(0,1fr)]">
       <Avatar src={photo} size={320} eager className="w-full rounded-xl sm:row-span-2" />
       <div className="min-w-0">
         <h1 className="title-section">{name}</h1>
