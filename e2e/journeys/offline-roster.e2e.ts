@@ -83,7 +83,9 @@ test('a roster opens without a network, and its marks are sent when it is back',
   await expectMarked(page, 'No-show', 'Cleo')
   await expect(page.getByText('3 not sent yet')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('dialog', { name: 'Log out without sending?' })).toContainText('3 marks are not sent yet.')
+  await expect(page.getByRole('dialog', { name: 'Log out without sending?' })).toContainText(
+    '3 marks are not sent yet.',
+  )
   await page.getByRole('button', { name: 'Stay logged in' }).click()
 
   // Meanwhile another device has marked: before this one, and after it.
