@@ -108,10 +108,10 @@ function readerOf(
 
 /**
  * Reads with every GET call, as somebody who may, with every combination of its parameters.
- * @param most how many combinations of a call at most, those with few parameters first
+ * @param limit how many combinations of a call at most, those with few parameters first
  * @returns what it answers, by path and query
  */
-export async function readEverything(world: World, keys: Keys, most?: number): Promise<Map<string, string>> {
+export async function readEverything(world: World, keys: Keys, limit?: number): Promise<Map<string, string>> {
   const reads = (await contractEndpoints()).filter(({ endpoint }) => endpoint.method === 'GET')
   const values = parametersOf(world)
   const answers = new Map<string, string>()
@@ -125,7 +125,7 @@ export async function readEverything(world: World, keys: Keys, most?: number): P
     const { as } = world.club
     const isByDay = endpoint.path.includes('/figures')
     const dated = endpoint.path === '/schedule' ? { ...values, ...scheduleDays() } : values
-    for (const query of queriesOf(endpoint.query, isByDay ? DAYS : dated).slice(0, most)) {
+    for (const query of queriesOf(endpoint.query, isByDay ? DAYS : dated).slice(0, limit)) {
       const page = Object.keys(query).length > 0 ? { ...query, limit: '5' } : query
       const { status, body, text } = await as(reader).get(path).query(page)
       const call = `${path} ${JSON.stringify(query)}`

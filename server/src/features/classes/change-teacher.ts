@@ -36,16 +36,16 @@ export async function changeTeacher(
     const { insteadOfId, before, after, ...changed } = change
     const log = logTodo(deps, staff._id, 'class.teacher', id, before, after)
     const about = { change: log.id, teacherId: teacher._id, insteadOfId, ...(sid && { sessionId: sid }) }
-    const told = [taskTodo(deps, 'changed', about), ...datesTodo(deps, seen)]
+    const left = [taskTodo(deps, 'changed', about), ...datesTodo(deps, seen)]
     const given = reason ? { id: log.id, about: insteadOfId, reason } : undefined
     if (!sid) {
       await deps.stores.classCounts.markOutdated(seen.instructorId)
       await deps.stores.classCounts.markOutdated(teacher._id)
     }
-    if (!(await deps.stores.classes.setTeacher(seen, changed, given, [log, ...told]))) return null
+    if (!(await deps.stores.classes.setTeacher(seen, changed, given, [log, ...left]))) return null
     await workOffTasks(deps, id, [log])
     // A mail to each of hundreds of students takes seconds.
-    void workOffTasks(deps, id, told)
+    void workOffTasks(deps, id, left)
     return { modifiedCount: 1 }
   })
 }

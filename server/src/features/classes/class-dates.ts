@@ -111,16 +111,16 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
   const was = { ...(before && dateFacts(before)), salesEndAt: seen.salesEndAt }
   const is = { ...dateFacts(after), salesEndAt: schedule.salesEndAt }
   const log = logTodo(deps, staff._id, 'class.dates', _id, was, is)
-  const told = [taskTodo(deps, 'changed', { sessionId }), ...datesTodo(deps, seen)]
+  const left = [taskTodo(deps, 'changed', { sessionId }), ...datesTodo(deps, seen)]
   // A class that was over may be offered again.
   await stores.classCounts.markOutdated(instructorId)
-  if (!(await stores.classes.setSessions(seen, schedule, [log, ...told]))) {
+  if (!(await stores.classes.setSessions(seen, schedule, [log, ...left]))) {
     await findOpen(deps, staff, _id)
     throw new Problem('session.changed')
   }
   await workOffTasks(deps, _id, [log])
   // Hundreds of messages and refunds can take minutes.
-  void workOffTasks(deps, _id, told)
+  void workOffTasks(deps, _id, left)
 }
 
 function assertComing({ at }: SessionRecord, { now }: DateTools): void {

@@ -54,7 +54,7 @@ export function lifeSteps(classes: Classes) {
 /** What time does to classes. */
 function sweeps(classes: Classes) {
   return {
-    /** Says it of the classes that an earlier release has added on a way back: they lack the field. */
+    /** Gives `of` to the classes that an earlier release has added after a way back: it does not know the field. */
     markWhole: async () => {
       await classes.updateMany({ of: { $exists: false } }, { $set: WHOLE_CLASS })
     },

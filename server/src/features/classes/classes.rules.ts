@@ -52,7 +52,6 @@ export function newClassRecord(owner: Teacher, sent: ClassToAdd, id: string, too
     of: '',
     name,
     image,
-    seats,
     description,
     instructor: owner.name,
     instructorId: owner._id,
@@ -61,20 +60,28 @@ export function newClassRecord(owner: Teacher, sent: ClassToAdd, id: string, too
     createdAt: tools.now,
     decidedBy: null,
     decidedAt: null,
-    changedSince: [],
     status: 'pending',
+    ...nothingSold(seats),
+    ...NO_PLAN,
+    ...fieldsToStore(NO_PLAN, sent, tools),
+  }
+}
+
+/** An open class with nothing sold. */
+export function nothingSold(seats: number) {
+  return {
+    stage: 'open' as const,
     feedback: '',
+    changedSince: [],
+    seats,
     held: 0,
     enrolled: 0,
     capacity: seats,
+    queued: 0,
     rev: 0,
     holds: {},
     roster: {},
     barred: {},
-    stage: 'open',
-    queued: 0,
-    ...NO_PLAN,
-    ...fieldsToStore(NO_PLAN, sent, tools),
     todo: [],
     todos: 0,
   }

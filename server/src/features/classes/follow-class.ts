@@ -1,7 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
-import type { ClassRecord, DropIn } from '../../domain/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
@@ -21,26 +21,26 @@ export const followClass: TaskHandler = async (deps, id) => {
   const found = await deps.stores.classes.find(id)
   if (!found) return []
   if (!found.of) {
-    await openDates(deps, found)
-    await followAll(deps, found, await deps.stores.classes.datesOf(id))
+    const dates = await deps.stores.classes.datesOf(id)
+    await openDates(deps, found, dates)
+    for (const date of dates) await follow(deps, found, date)
     return []
   }
   const parent = await deps.stores.classes.find(found.of)
   const date = await deps.stores.classes.findListed(id)
-  if (parent && date) await followAll(deps, parent, [date])
+  if (parent && date) await follow(deps, parent, date)
   return []
 }
 
-/** D1. A class that has changed since it was read is looked at again by the todo of the new date. */
-async function openDates(deps: Deps, parent: ClassRecord): Promise<void> {
+/** D1, for those that are not among `dates`. The todo of a new date lets it follow the class, which may have changed since it was read. */
+async function openDates(deps: Deps, parent: ClassRecord, dates: ListedClass[]): Promise<void> {
   const { dropIn } = parent
   if (!dropIn) return
   const now = deps.clock.now()
-  const known = new Set((await deps.stores.classes.datesOf(parent._id)).map(({ _id }) => _id))
+  const known = new Set(dates.map(({ _id }) => _id))
   for (const session of parent.sessions) {
     if (known.has(session.id) || !isOpening(parent, session, now)) continue
-    const sold: ClassRecord & { dropIn: DropIn } = { ...parent, dropIn }
-    const date = newDate(sold, session, now)
+    const date = newDate(parent, dropIn, session, now)
     const facts = { capacity: date.capacity, ...classFacts(date) }
     const todo = [
       logTodo(deps, SYSTEM, 'class.create', date._id, null, facts),
@@ -51,10 +51,6 @@ async function openDates(deps: Deps, parent: ClassRecord): Promise<void> {
       await workOffTasks(deps, date._id, todo)
     }
   }
-}
-
-async function followAll(deps: Deps, parent: ClassRecord, dates: ListedClass[]): Promise<void> {
-  for (const date of dates) await follow(deps, parent, date)
 }
 
 /** Throws when date or class has changed meanwhile, so that the sweeper tries again. */

@@ -66,9 +66,9 @@ export async function addClassFor(
     logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status: 'approved' }),
   ]
   const isOwn = teacher._id === admin._id
-  const told = isOwn ? [] : [taskTodo(deps, 'decided', { rev: pending.rev, by: admin._id })]
+  const left = isOwn ? [] : [taskTodo(deps, 'decided', { rev: pending.rev, by: admin._id })]
   await deps.stores.classCounts.markOutdated(teacher._id)
-  return insertClass(deps, approved, [...todos, ...told])
+  return insertClass(deps, approved, [...todos, ...left])
 }
 
 function createdLog(deps: Deps, by: Caller, record: ClassRecord): Todo {
@@ -107,13 +107,13 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     if (plan.isResubmission) todos.push(taskTodo(deps, 'review', { rev: current.rev + 1 }))
     if (plan.mailAt) todos.push(taskTodo(deps, 'edited', { rev: current.rev + 1, dueAt: plan.mailAt }))
     const change = placeChange(current, plan)
-    const told = [...(change ? [taskTodo(deps, 'place', change)] : []), ...datesTodo(deps, current)]
+    const left = [...(change ? [taskTodo(deps, 'place', change)] : []), ...datesTodo(deps, current)]
     // With other dates a class may be over, or no longer.
     if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
-    if (await classes.saveEdit(current, plan, [...todos, ...told])) {
+    if (await classes.saveEdit(current, plan, [...todos, ...left])) {
       await workOffTasks(deps, id, todos)
       // A mail to each of hundreds of students takes seconds.
-      void workOffTasks(deps, id, told)
+      void workOffTasks(deps, id, left)
       await passOn(deps, id)
       return { modifiedCount: 1 }
     }

@@ -3,6 +3,7 @@ import { pick } from '@ningjing/contract/pick'
 import { NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, DropIn } from '../../domain/records.ts'
 import { withSessions } from './class-plan.rules.ts'
+import { nothingSold } from './classes.rules.ts'
 
 const MINUTE_MS = 60_000
 
@@ -24,7 +25,11 @@ const COPIED = [
 export type Copy = Partial<ClassRecord> & { copiedRev: number }
 
 /** What a date of a class, as the class is now, says of itself. */
-export function copyOf(parent: ClassRecord, session: SessionRecord, now: Date): Copy {
+export function copyOf(
+  parent: ClassRecord,
+  session: SessionRecord,
+  now: Date,
+): Copy & Pick<ClassRecord, (typeof COPIED)[number]> {
   const { dropIn } = parent
   return {
     ...pick(parent, COPIED),
@@ -42,36 +47,22 @@ function endOfSales({ at }: SessionRecord, { closeMinutes }: DropIn): Date {
 
 /** The class of a date that nobody has bought. Its id is the one of the date, so that each date has one at most. */
 export function newDate(
-  parent: ClassRecord & { dropIn: DropIn },
+  parent: ClassRecord,
+  { seats, cents }: DropIn,
   session: SessionRecord,
   now: Date,
 ): ClassRecord {
-  const { seats } = parent.dropIn
   return {
     ...NO_PLAN,
-    ...pick(parent, COPIED),
     _id: session.id,
     of: parent._id,
-    priceInCents: parent.dropIn.cents,
+    priceInCents: cents,
     createdAt: now,
     decidedBy: SYSTEM,
     decidedAt: now,
-    changedSince: [],
     status: 'approved',
-    stage: 'open',
-    feedback: '',
-    seats,
-    held: 0,
-    enrolled: 0,
-    capacity: seats,
-    queued: 0,
-    rev: 0,
-    holds: {},
-    roster: {},
-    barred: {},
+    ...nothingSold(seats),
     ...copyOf(parent, session, now),
-    todo: [],
-    todos: 0,
   }
 }
 

@@ -202,13 +202,13 @@ describe('a class whose last date was canceled', () => {
     const { held, queued } = await club.read(series.yogaClass)
     const closed = async ({ _id }: UserRecord) =>
       (await club.stores.mails.listFor(_id)).map(({ kind, facts }) => ({ kind, ...facts }))
-    return { held, queued, told: await Promise.all([waiting, paying, offered].map(closed)) }
+    return { held, queued, notices: await Promise.all([waiting, paying, offered].map(closed)) }
   }
 
   it('ends its waiting list, its offers and its checkouts', async () => {
-    const { held, queued, told } = await withClaims(canceled(), club.clock.now())
+    const { held, queued, notices } = await withClaims(canceled(), club.clock.now())
     expect({ held, queued }).toEqual({ held: 0, queued: 0 })
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       [{ kind: 'closed', why: 'closed' }],
       [],
       [{ kind: 'closed', why: 'closed', isOffered: true }],
@@ -216,7 +216,7 @@ describe('a class whose last date was canceled', () => {
   })
 
   it('keeps them while a date is to come, and when a date was only moved', async () => {
-    const kept = { held: 2, queued: 1, told: [[], [], []] }
+    const kept = { held: 2, queued: 1, notices: [[], [], []] }
     expect(await withClaims(canceled(), later(1))).toEqual(kept)
     const moved = { moved: { from: club.clock.now(), at: club.clock.now() } }
     student = await club.student()
