@@ -160,6 +160,7 @@ function classFacts() {
     isOnline: false,
     level: '' as const,
     salesEndAt: null,
+    dropIn: null,
   }
 }
 

@@ -13,4 +13,5 @@ export const CLASS_FIELD_WORDS: Record<ClassField, string> = {
   level: 'level',
   terms: 'rules for canceling',
   salesEndAt: 'end of sales',
+  dropIn: 'single dates',
 }

@@ -65,6 +65,7 @@ export const AUDIT_FACTS = [
   'desk',
   'dispute',
   'fields',
+  'dropIn',
   'from',
   'instructorId',
   'marks',

@@ -18,6 +18,7 @@ export const CLASS_FIELDS = {
   level: 'plan',
   terms: 'plan',
   salesEndAt: 'rule',
+  dropIn: 'rule',
 } as const satisfies Record<string, 'text' | 'plan' | 'rule'>
 
 export type ClassField = keyof typeof CLASS_FIELDS
@@ -36,9 +37,17 @@ export const TEXT_FIELDS = namesOf('text')
 export const PLAN_FIELDS = namesOf('plan')
 export const RULE_FIELDS = namesOf('rule')
 
-/** What a class says of itself to everyone. Forms send it as they showed it; admins get a mail when it has changed. */
+/** What a class says of itself to everyone. Forms send it as they showed it. */
 export const SHOWN_FIELDS = [...TEXT_FIELDS, 'price'] as const
 export type ShownField = (typeof SHOWN_FIELDS)[number]
+
+/** What a date that is sold by itself may say otherwise than its class. */
+export const DATE_FIELDS = ['seats', 'price', 'place', 'online'] as const satisfies ClassField[]
+export type DateField = (typeof DATE_FIELDS)[number]
+
+/** Admins get a mail when one of these has changed in an approved class. */
+export const NOTICED_FIELDS = [...SHOWN_FIELDS, 'dropIn'] as const
+export type NoticedField = (typeof NOTICED_FIELDS)[number]
 
 /** For whom a class is; empty if it does not say. */
 export const LEVELS = ['beginner', 'improver', 'advanced', 'all', ''] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  Email,
   filledText,
   Id,
   line,
@@ -11,9 +12,10 @@ import {
 } from '../fields.schemas.ts'
 import type { Currency } from '../formats.ts'
 import { Price, typedPrice } from '../money.schemas.ts'
-import type { ClassField, ShownField } from './class-fields.ts'
-import { Level, SessionToAdd, Terms } from './class-plan.schemas.ts'
-import { MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
+import { PRICE_FORM } from '../money.ts'
+import type { ClassField, NoticedField } from './class-fields.ts'
+import { DropIn, Level, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
+import { MAX_CLOSE_MINUTES, MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
 import { DATE_PROBLEMS, MAX_SESSIONS } from './schedule.ts'
 
 const MAX_LINK_LENGTH = 500
@@ -22,14 +24,13 @@ export const ClassName = line(120)
 
 const Description = lines(MAX_DESCRIPTION_LENGTH)
 
+const WHOLE = 'Use a whole number.'
+const seatsMessage = (min: number) => `Use a number from ${min} to ${MAX_SEATS}.`
+
 const seatsFrom = (min: number) =>
   z
-    .number('Use a whole number.')
-    .check(
-      z.int('Use a whole number.'),
-      z.minimum(min, `Use a number from ${min} to ${MAX_SEATS}.`),
-      z.maximum(MAX_SEATS, `Use a number from ${min} to ${MAX_SEATS}.`),
-    )
+    .number(WHOLE)
+    .check(z.int(WHOLE), z.minimum(min, seatsMessage(min)), z.maximum(MAX_SEATS, seatsMessage(min)))
 
 const Place = lines(MAX_PLACE_LENGTH)
 
@@ -40,6 +41,18 @@ const OnlineLink = optionalLink(MAX_LINK_LENGTH)
 const Dates = z
   .array(z.object({ id: z.optional(Id), ...SessionToAdd.shape }))
   .check(z.maxLength(MAX_SESSIONS, DATE_PROBLEMS.full))
+
+/** How its dates are sold by themselves. */
+const DropInToSave = z.object({
+  seats: seatsFrom(1),
+  price: Price,
+  /** Left out: 0. */
+  credits: z.optional(z.union([z.literal(0), z.literal(1)])),
+  /** Left out: 0. */
+  closeMinutes: z.optional(wholeUpTo(MAX_CLOSE_MINUTES)),
+  /** The class is not sold as a whole: its own seats and price do not count. */
+  only: z.optional(z.literal(true)),
+})
 
 /** The part of a class that says when, where and for whom it is. */
 export const PlanToSave = z.object({
@@ -53,19 +66,48 @@ export const PlanToSave = z.object({
   salesEndAt: z.optional(z.nullable(Moment)),
 })
 
-/** Fields of a new class. */
-export const ClassToAdd = z.object({
+const ClassFields = z.object({
   name: ClassName,
   image: PictureUrl,
-  seats: seatsFrom(1),
-  price: Price,
+  seats: z.optional(seatsFrom(0)),
+  price: z.optional(Price),
   description: z.optional(Description),
   ...PlanToSave.shape,
+  /** Null: its dates are not sold by themselves. */
+  dropIn: z.optional(z.nullable(DropInToSave)),
 } satisfies Record<ClassField, z.ZodMiniType>)
-export type ClassToAdd = z.infer<typeof ClassToAdd>
 
 /** The value of each field, as it is sent. */
-export type FieldValues = { [Field in ClassField]: Exclude<ClassToAdd[Field], undefined> }
+export type FieldValues = { [Field in ClassField]: Exclude<z.infer<typeof ClassFields>[Field], undefined> }
+
+/** What a class that is sold as a whole lacks. */
+export const SERIES_PROBLEMS = { seats: seatsMessage(1), noSeats: WHOLE, price: PRICE_FORM }
+
+/** A class that is sold as a whole has seats and a price. */
+const soldAs = z.check<Pick<z.infer<typeof ClassFields>, 'seats' | 'price' | 'dropIn'>>(
+  ({ value: { seats, price, dropIn }, issues }) => {
+    if (dropIn?.only) return
+    const refuse = (path: 'seats' | 'price', message: string) =>
+      issues.push({ code: 'custom', path: [path], message, input: undefined })
+    if (seats === undefined) refuse('seats', SERIES_PROBLEMS.noSeats)
+    else if (seats < 1) refuse('seats', SERIES_PROBLEMS.seats)
+    if (price === undefined) refuse('price', SERIES_PROBLEMS.price)
+  },
+)
+
+/** Fields of a new class. */
+export const ClassToAdd = ClassFields.check(soldAs)
+export type ClassToAdd = z.infer<typeof ClassToAdd>
+
+/** Fields of a new class of another teacher. */
+export const ClassToAddFor = z
+  .object({
+    ...ClassFields.shape,
+    /** Of an instructor or an admin. */
+    instructorEmail: Email,
+  })
+  .check(soldAs)
+export type ClassToAddFor = z.infer<typeof ClassToAddFor>
 
 /** Fields of a class as a screen showed them. */
 export const ShownClass = z.object({
@@ -73,12 +115,14 @@ export const ShownClass = z.object({
   image: z.string(),
   description: z.string(),
   price: z.number(),
-} satisfies Record<ShownField, z.ZodMiniType>)
+  /** Left out by clients of releases whose dates were not sold by themselves. */
+  dropIn: z.optional(z.nullable(DropIn)),
+} satisfies Record<NoticedField, z.ZodMiniType>)
 export type ShownClass = z.infer<typeof ShownClass>
 
 /** Fields that an instructor can change in their class; what is left out stays as it is. */
 export const ClassToEdit = z.object({
-  ...z.partial(ClassToAdd).shape,
+  ...z.partial(ClassFields).shape,
   seats: z.optional(seatsFrom(0)),
   /** The number of seats that the form showed; the change of seats is the difference to it. */
   seatsShown: z.optional(z.number().check(z.int())),

@@ -45,7 +45,7 @@ export const setSales = endpoint(life.setSales, {
   params: byId,
   body: z.object({ open: z.boolean() }),
   reply: modified,
-  problems: ['class.not-found', 'class.canceled', 'class.over'],
+  problems: ['class.not-found', 'class.canceled', 'class.over', 'class.closed'],
   limit: 'change',
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS } from '../enrolments/terms.ts'
 import { Id, Moment } from '../fields.schemas.ts'
 import { isLocal, LOCAL_FORM } from '../zone.ts'
-import { LEVELS, type PlanField } from './class-fields.ts'
+import { type ClassField, LEVELS, type PlanField } from './class-fields.ts'
 import { CLASS_STAGES } from './classes.ts'
 import { MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from './schedule.ts'
 
@@ -32,7 +32,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-function wholeUpTo(max: number) {
+export function wholeUpTo(max: number) {
   const message = `Use a whole number from 0 to ${max}.`
   return z.number(message).check(z.int(message), z.minimum(0, message), z.maximum(max, message))
 }
@@ -43,6 +43,39 @@ export const Terms = z.object({
   latePercent: wholeUpTo(100),
   freeDays: wholeUpTo(MAX_FREE_DAYS),
 })
+
+/** How the dates of a class are sold by themselves. `price` is in dollars. */
+export const DropIn = z.object({
+  /** Seats of each date. */
+  seats: z.number(),
+  price: z.number(),
+  /** Credits of a pass that a date costs; 0 if it cannot be paid so. */
+  credits: z.number(),
+  /** How long before its start a date is no longer sold. */
+  closeMinutes: z.number(),
+  /** Set if the class is not sold as a whole. */
+  only: z.optional(z.literal(true)),
+})
+export type DropIn = z.infer<typeof DropIn>
+
+/** A date to come that is sold by itself. Its class has the id `classId`. */
+export const DateForSale = z.object({
+  classId: Id,
+  startAt: Moment,
+  minutes: z.number(),
+  /** Seats that can be bought now; 0 while students wait for one, and when its sales are over. */
+  seats: z.number(),
+  price: z.number(),
+  /** Credits of a pass that it costs; 0 if it cannot be paid so. */
+  credits: z.number(),
+  salesOpen: z.boolean(),
+  canceled: z.boolean(),
+  /** Number of students in its waiting list. */
+  queued: z.number(),
+  /** Who teaches it. */
+  instructor: z.string(),
+})
+export type DateForSale = z.infer<typeof DateForSale>
 
 /** A date as it is typed. */
 export const SessionToAdd = z.object({
@@ -83,3 +116,20 @@ export const ManagedPlan = z.object({
   /** Null for the club's. */
   terms: z.nullable(Terms),
 } satisfies Record<PlanField, z.ZodMiniType>)
+
+/**
+ * What an admin approved or denied, or has seen since the approval. `price` is in dollars, `capacity` counts all seats. Decisions from before classes
+ * had dates lack their plan.
+ */
+export const DecidedVersion = z.object({
+  name: z.string(),
+  image: z.string(),
+  description: z.string(),
+  price: z.number(),
+  capacity: z.number(),
+  ...z.partial(ManagedPlan).shape,
+  zone: z.optional(z.string()),
+  sessions: z.optional(z.array(Session)),
+  salesEndAt: z.optional(z.nullable(Moment)),
+  dropIn: z.optional(z.nullable(DropIn)),
+} satisfies Record<Exclude<ClassField, 'seats'> | 'capacity' | 'zone', z.ZodMiniType>)

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
-import { CLASS_FIELD_NAMES, type ClassField, LEVELS } from './class-fields.ts'
-import { ClassToAdd, ClassToEdit, ShownClass } from './class-input.schemas.ts'
-import { ClassPlan, ClassStage, ManagedPlan, Session, Terms } from './class-plan.schemas.ts'
+import { CLASS_FIELD_NAMES, LEVELS } from './class-fields.ts'
+import { ClassToAdd, ClassToAddFor, ClassToEdit, SERIES_PROBLEMS, ShownClass } from './class-input.schemas.ts'
+import {
+  ClassPlan,
+  ClassStage,
+  DateForSale,
+  DecidedVersion,
+  DropIn,
+  ManagedPlan,
+  Terms,
+} from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
 import { DATE_PROBLEMS } from './schedule.ts'
 
@@ -26,6 +34,8 @@ const ClassFacts = z.object({
   ...ClassPlan.shape,
   /** From then on nobody can buy a place; null forever. */
   salesEndAt: z.nullable(Moment),
+  /** How its dates are sold by themselves; null if they are not. */
+  dropIn: z.nullable(DropIn),
 })
 
 /** A class as visitors see it. `seats` is 0 while students wait for one, and when sales are over. */
@@ -43,6 +53,10 @@ export const PublicClass = z.object({
   instructorPhoto: z.string(),
   /** Only where one class is read; empty if the instructor has none. */
   instructorBio: z.optional(z.string()),
+  /** Only where one class is read: the dates to come that are sold by themselves, by time. */
+  dates: z.optional(z.array(DateForSale)),
+  /** The class whose date it is, if it is a date that is sold by itself. */
+  of: z.optional(z.object({ classId: Id, name: z.string() })),
 })
 
 export type PublicClass = z.infer<typeof PublicClass>
@@ -69,22 +83,6 @@ export const ManagedClass = z.object({
 })
 
 export type ManagedClass = z.infer<typeof ManagedClass>
-
-/**
- * What an admin approved or denied, or has seen since the approval. `price` is in dollars, `capacity` counts all seats. Decisions from before classes
- * had dates lack their plan.
- */
-const DecidedVersion = z.object({
-  name: z.string(),
-  image: z.string(),
-  description: z.string(),
-  price: z.number(),
-  capacity: z.number(),
-  ...z.partial(ManagedPlan).shape,
-  zone: z.optional(z.string()),
-  sessions: z.optional(z.array(Session)),
-  salesEndAt: z.optional(z.nullable(Moment)),
-} satisfies Record<Exclude<ClassField, 'seats'> | 'capacity' | 'zone', z.ZodMiniType>)
 
 /** A class as admins see it when they decide. */
 export const ReviewedClass = z.object({
@@ -168,7 +166,7 @@ export const createClass = endpoint(classes.createClass, {
   summary: 'Adds a pending class owned by the caller.',
   body: ClassToAdd,
   reply: z.object({ insertedId: Id }),
-  rules: Object.values(DATE_PROBLEMS),
+  rules: [...Object.values(DATE_PROBLEMS), ...Object.values(SERIES_PROBLEMS)],
   limit: 'change',
   once: true,
 })
@@ -176,14 +174,10 @@ export const createClass = endpoint(classes.createClass, {
 export const createClassFor = endpoint(classes.createClassFor, {
   summary:
     'Adds a class for a teacher, approved in the same act; the teacher gets a message, unless it is the caller.',
-  body: z.object({
-    ...ClassToAdd.shape,
-    /** Of an instructor or an admin. */
-    instructorEmail: Email,
-  }),
+  body: ClassToAddFor,
   reply: z.object({ insertedId: Id }),
   problems: ['user.not-instructor'],
-  rules: Object.values(DATE_PROBLEMS),
+  rules: [...Object.values(DATE_PROBLEMS), ...Object.values(SERIES_PROBLEMS)],
   limit: 'change',
   once: true,
 })

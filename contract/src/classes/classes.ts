@@ -31,6 +31,8 @@ export const MAX_REASON_LENGTH = 500
 export const MAX_DESCRIPTION_LENGTH = 2000
 export const MAX_FEEDBACK_LENGTH = 1000
 export const MAX_SEATS = 1000
+/** How long before its start the sales of a date may end: a week. */
+export const MAX_CLOSE_MINUTES = 10_080
 
 /** Classes in the popular classes of the home page. */
 export const MAX_POPULAR_CLASSES = 8

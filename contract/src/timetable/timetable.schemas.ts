@@ -39,6 +39,12 @@ export const TimetableDate = z.object({
   canceled: z.boolean(),
   /** Whether it has ended. Canceled dates are left out then. */
   over: z.boolean(),
+  /** A date that is sold by itself: the class whose date it is; `classId` is the date's own. */
+  of: z.optional(Id),
+  /** Credits of a pass that it costs; 0 if it cannot be paid so. Left out as `of`. */
+  credits: z.optional(z.number()),
+  /** What the whole class costs in dollars, and its seats; null if only its dates are sold. Left out as `of`. */
+  series: z.optional(z.nullable(z.object({ price: z.number(), seats: z.number() }))),
 })
 export type TimetableDate = z.infer<typeof TimetableDate>
 

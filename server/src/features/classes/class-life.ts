@@ -68,7 +68,7 @@ function endView({ enrolled, queued, holds }: ClassRecord, cents: number) {
 }
 
 /** The cents that all students get back when the class is canceled now, besides what they have got already. */
-async function centsBack({ stores, clock }: Deps, yogaClass: ClassRecord): Promise<number> {
+export async function centsBack({ stores, clock }: Deps, yogaClass: ClassRecord): Promise<number> {
   const placeByOrder = new Map(Object.values(yogaClass.roster).map((place) => [place.orderId, place]))
   const now = clock.now()
   let cents = 0
@@ -80,14 +80,16 @@ async function centsBack({ stores, clock }: Deps, yogaClass: ClassRecord): Promi
 }
 
 /**
- * Ends the sales of a class now (O13), or opens them until its last date. Throws `class.not-found`, `class.canceled`
- * and `class.over`.
+ * Ends the sales of a class now (O13), or opens them until its last date. Throws `class.not-found`, `class.canceled`,
+ * `class.over`, and `class.closed` for a class that is sold by the date only.
  */
 export async function setSales(deps: Deps, staff: Caller, id: string, isOpen: boolean) {
   const { classes } = deps.stores
   return inTries(async () => {
     const [seen, now] = [await findOpen(deps, staff, id), deps.clock.now()]
     if (isOver(seen, now)) throw withoutDate(seen, now)
+    // Its dates are sold until they begin.
+    if (seen.dropIn?.only) throw new Problem('class.closed', because('sold-by-date'))
     const isOpenNow = seen.salesEndAt === null || seen.salesEndAt > now
     const salesEndAt = isOpen ? seen.lastAt : now
     if (isOpen ? isSameMoment(seen.salesEndAt, salesEndAt) : !isOpenNow) return { modifiedCount: 0 }

@@ -11,10 +11,13 @@ import { pick } from '@ningjing/contract/pick'
 import { type FieldProblem, Problem } from '@ningjing/contract/problems'
 import { momentOf } from '@ningjing/contract/zone'
 import { type ClassPlan, NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
-import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
+import type { ClassRecord, DecidedVersion, DropIn } from '../../domain/records.ts'
 
 /** A date as it is typed. */
 export type SessionInput = { local: string; minutes: number }
+
+/** A class whose fields are saved. */
+type Current = ClassPlan & Pick<ClassRecord, 'dropIn'>
 
 /** What dates are checked and stored with. `zone`: that of the club. */
 export type DateTools = { zone: string; now: Date; newId: () => string }
@@ -40,6 +43,17 @@ const STORING: {
   salesEndAt: (end, current, { now }) => ({
     salesEndAt: end === null ? null : endOfSales(end, current, now),
   }),
+  dropIn: (sent) => ({ dropIn: sent && dropInOf(sent) }),
+}
+
+function dropInOf({
+  seats,
+  price,
+  credits = 0,
+  closeMinutes = 0,
+  only,
+}: NonNullable<FieldValues['dropIn']>): DropIn {
+  return { seats, cents: centsOf(price), credits, closeMinutes, only: only === true }
 }
 
 /** What a decision is about, by the field that it is stored as. */
@@ -48,13 +62,25 @@ export const STORED_AS: Record<RuleField, readonly (keyof DecidedVersion)[]> = {
   price: ['priceInCents'],
   sessions: ['zone', 'sessions'],
   salesEndAt: ['salesEndAt'],
+  dropIn: ['dropIn'],
 }
 
 /** The record that saving the sent fields leaves; without the fields that were not sent. */
-export function fieldsToStore(current: ClassPlan, sent: SentFields, tools: DateTools): Partial<ClassRecord> {
+export function fieldsToStore(current: Current, sent: SentFields, tools: DateTools): Partial<ClassRecord> {
   const asSent = [...TEXT_FIELDS, ...PLAN_FIELDS].filter((field) => sent[field] !== undefined)
   const byRule = RULE_FIELDS.map((field) => storedByRule(field, current, sent, tools))
-  return Object.assign({}, pick(sent, asSent), ...byRule)
+  const stored: Partial<ClassRecord> = Object.assign({}, pick(sent, asSent), ...byRule)
+  return { ...stored, ...soldByDate(current, stored, tools.now) }
+}
+
+/** A class that is sold by the date only has the price of a date and no sales of its own. One that no longer is opens them. */
+function soldByDate(current: Current, stored: Partial<ClassRecord>, now: Date): Partial<ClassRecord> {
+  const { dropIn = current.dropIn, lastAt = current.lastAt } = stored
+  const { salesEndAt } = current
+  if (dropIn?.only) {
+    return { priceInCents: dropIn.cents, salesEndAt: salesEndAt && salesEndAt <= now ? salesEndAt : now }
+  }
+  return current.dropIn?.only && stored.salesEndAt === undefined ? { salesEndAt: lastAt } : {}
 }
 
 function storedByRule<Field extends RuleField>(

@@ -1,4 +1,5 @@
 import { PLAN_FIELDS, TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
+import type { DateForSale } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { isLate, type Terms } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
@@ -6,6 +7,7 @@ import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../../base/iso.ts'
 import { planView, sessionView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
+import { teacherOf } from '../../domain/teacher.ts'
 import type { TaskTodo, Todo } from '../../domain/todo.records.ts'
 import { isSold, seatsForSale } from '../../seats/hold.rules.ts'
 import { STORED_AS } from './class-plan.rules.ts'
@@ -32,6 +34,26 @@ export function publicView(record: ListedClass, now: Date, clubTerms: Terms): Pu
     salesOpen: isSold(record, now),
     terms,
     isLate: isLate(terms, record.sessions, now),
+    // A date has the name of its class.
+    ...(record.of && { of: { classId: record.of, name: record.name } }),
+  }
+}
+
+/** What visitors see of a date that is sold by itself, beside its class. */
+export function dateForSale(date: ListedClass, now: Date): DateForSale {
+  const [session] = date.sessions
+  if (!session) throw new Error(`The class ${date._id} of a single date has no date`)
+  return {
+    classId: date._id,
+    startAt: isoOf(session.at),
+    minutes: session.minutes,
+    seats: seatsForSale(date, now),
+    price: dollarsOf(date.priceInCents),
+    credits: date.credits ?? 0,
+    salesOpen: isSold(date, now),
+    canceled: date.stage === 'canceled',
+    queued: date.queued,
+    instructor: teacherOf(date, session).name,
   }
 }
 
@@ -52,7 +74,14 @@ export function factsOf(record: ListedClass) {
     stage: record.stage,
     ...planView(record),
     salesEndAt: record.salesEndAt && isoOf(record.salesEndAt),
+    dropIn: dropInView(record),
   }
+}
+
+function dropInView({ dropIn }: Pick<ClassRecord, 'dropIn'>): PublicClass['dropIn'] {
+  if (!dropIn) return null
+  const { seats, cents, credits, closeMinutes, only } = dropIn
+  return { seats, price: dollarsOf(cents), credits, closeMinutes, ...(only && { only }) }
 }
 
 /** Adds the photos of the instructors; an empty text for an instructor without one. */
@@ -99,12 +128,13 @@ export function reviewView(record: WithTodos): ReviewRow {
   return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
 }
 
-function decidedView({ priceInCents, sessions, salesEndAt, ...decided }: DecidedVersion) {
+function decidedView({ priceInCents, sessions, salesEndAt, dropIn, ...decided }: DecidedVersion) {
   return {
     ...decided,
     price: dollarsOf(priceInCents),
     ...(sessions && { sessions: sessions.map(sessionView) }),
     ...(salesEndAt !== undefined && { salesEndAt: salesEndAt && isoOf(salesEndAt) }),
+    ...(dropIn !== undefined && { dropIn: dropInView({ dropIn }) }),
   }
 }
 

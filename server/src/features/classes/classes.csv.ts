@@ -19,6 +19,10 @@ const FIELD_COLUMNS: Record<ClassField, readonly Column<ListedClass>[]> = {
   level: [],
   terms: [],
   salesEndAt: [],
+  dropIn: [
+    ['Price of a date', ({ dropIn }) => (dropIn ? dollarsOf(dropIn.cents) : null)],
+    ['Seats of a date', ({ dropIn }) => dropIn?.seats ?? null],
+  ],
 }
 
 const { name, price, seats, ...otherFields } = FIELD_COLUMNS

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditFacts } from '@ningjing/contract/audit/audit'
-import { CLASS_FIELD_NAMES, type ClassField, SHOWN_FIELDS } from '@ningjing/contract/classes/class-fields'
+import {
+  CLASS_FIELD_NAMES,
+  type ClassField,
+  NOTICED_FIELDS,
+  SHOWN_FIELDS,
+} from '@ningjing/contract/classes/class-fields'
 import type { ClassToAdd, ClassToEdit, ShownClass } from '@ningjing/contract/classes/class-input.schemas'
 import {
   type CLASS_SORTS,
@@ -46,7 +51,7 @@ export const REVIEW_ORDERS: Record<ReviewSort, Order> = {
 
 /** A new class of `owner`: pending, with nothing sold. */
 export function newClassRecord(owner: Teacher, sent: ClassToAdd, id: string, tools: DateTools): ClassRecord {
-  const { name, image, seats, price, description = '' } = sent
+  const { name, image, seats = 0, price = 0, description = '' } = sent
   return {
     _id: id,
     of: '',
@@ -136,8 +141,8 @@ export function planEdit(current: ListedClass, edit: ClassToEdit, tools: DateToo
 
 /** When the admins get a mail about these changes. The mail says what has changed by then. */
 function mailTimeOf({ status, editMailAt }: ListedClass, changed: ClassField[], now: Date): Date | undefined {
-  const isShown = SHOWN_FIELDS.some((field) => changed.includes(field))
-  if (status !== 'approved' || !isShown || (editMailAt && editMailAt > now)) return undefined
+  const isNoticed = NOTICED_FIELDS.some((field) => changed.includes(field))
+  if (status !== 'approved' || !isNoticed || (editMailAt && editMailAt > now)) return undefined
   return new Date(Math.max(now.getTime(), (editMailAt?.getTime() ?? 0) + EDIT_MAIL_MS))
 }
 
@@ -195,7 +200,8 @@ export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {
 /** Whether a class is what an admin saw of it. */
 export function isAsShown(current: ListedClass, shown: ShownClass): boolean {
   const now = factsOf(current)
-  return SHOWN_FIELDS.every((field) => now[field] === shown[field])
+  const isSoldAsShown = shown.dropIn === undefined || isDeepStrictEqual(now.dropIn, shown.dropIn)
+  return isSoldAsShown && SHOWN_FIELDS.every((field) => now[field] === shown[field])
 }
 
 /**
@@ -214,7 +220,7 @@ export function replacedBy(plan: EditPlan, current: ListedClass): Partial<Listed
 }
 
 /** Fields that the audit log says with their values, before and after. */
-const LOGGED_FIELDS = ['priceInCents', 'terms', 'salesEndAt'] as const
+const LOGGED_FIELDS = ['priceInCents', 'terms', 'salesEndAt', 'dropIn'] as const
 
 /** What the audit log says of an edit: numbers, states, dates, and the names of texts. A text may name people. */
 export function editFacts(current: ListedClass, plan: EditPlan) {

@@ -1,3 +1,4 @@
+import { DATE_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
@@ -48,6 +49,8 @@ const INDEXES: Indexes = {
     // Classes that are over.
     { key: { stage: 1, lastAt: 1, _id: 1 } },
     { key: { of: 1, instructorId: 1, createdAt: -1, _id: -1 } },
+    // The dates of a class that are sold by themselves, by time.
+    { key: { of: 1, firstAt: 1, _id: 1 } },
     // What may coincide with a date: those of its teacher and its place about its time.
     { key: { instructorId: 1, 'sessions.at': 1 } },
     { key: { place: 1, 'sessions.at': 1 } },
@@ -155,7 +158,12 @@ function edits(classes: Classes) {
               ...(plan.mailAt && { editMailAt: plan.mailAt }),
               ...(plan.isResubmission && { decidedBy: null, decidedAt: null, isResubmitted: true }),
             },
-            $addToSet: { changedSince: { $each: plan.changed } },
+            $addToSet: {
+              changedSince: { $each: plan.changed },
+              ...(planned.of && {
+                own: { $each: DATE_FIELDS.filter((field) => plan.changed.includes(field)) },
+              }),
+            },
             $inc: { seats: plan.seatsDelta, capacity: plan.seatsDelta, rev: 1 },
           },
           ...todos,

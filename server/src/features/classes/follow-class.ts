@@ -3,10 +3,11 @@ import type { Deps, TaskHandler } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
+import { passOn } from '../../seats/pass-on.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import { placeChange } from './classes.rules.ts'
-import { canceledWith, copyOf, isOpening, newDate } from './single-dates.rules.ts'
+import { canceledWith, isOpening, laterCopyOf, newDate, seatsGained } from './single-dates.rules.ts'
 
 /** What a change of a class leaves to be done at its dates; nothing where none was ever sold by itself. */
 export function datesTodo(deps: Deps, { dropIn }: Pick<ClassRecord, 'dropIn'>): TaskTodo[] {
@@ -63,23 +64,29 @@ async function follow(deps: Deps, parent: ClassRecord, date: ListedClass): Promi
   const canceled = canceledWith(parent, date, session, { by: SYSTEM, at: now, reason: '' })
   if (canceled) return cancelDate(deps, date, canceled)
   if (!session || copiedRev === parent.rev) return
-  const copy = copyOf(parent, session, now)
+  const copy = laterCopyOf(parent, date, session, now)
+  const gained = seatsGained(parent, date)
   const isMoved = (date.sessions[0]?.seq ?? 0) < session.seq
-  const isElsewhere = parent.place !== date.place
-  const isNewLink = parent.online !== date.online
-  const place = placeChange(date, {
-    set: { ...(isElsewhere && { place: parent.place }), ...(isNewLink && { online: parent.online }) },
-  })
-  const before = classFacts(date)
-  const after = classFacts({ ...date, ...copy })
+  const { place = date.place, online = date.online } = copy
+  const isElsewhere = place !== date.place
+  const isNewLink = online !== date.online
+  const moved = placeChange(date, { set: { ...(isElsewhere && { place }), ...(isNewLink && { online }) } })
+  const before = { ...classFacts(date), ...(gained !== 0 && seatFacts(date, 0)) }
+  const after = { ...classFacts({ ...date, ...copy }), ...(gained !== 0 && seatFacts(date, gained)) }
   const left = [
     logTodo(deps, SYSTEM, 'class.edit', date._id, before, after),
     ...(isMoved ? [taskTodo(deps, 'changed', { sessionId: session.id })] : []),
-    ...(place ? [taskTodo(deps, 'place', place)] : []),
+    ...(moved ? [taskTodo(deps, 'place', moved)] : []),
   ]
-  if (!(await deps.stores.classes.followClass(date, copy, left))) throw changedMeanwhile(date)
+  if (!(await deps.stores.classes.followClass(date, copy, gained, left))) throw changedMeanwhile(date)
   await workOffTasks(deps, date._id, left)
+  await passOn(deps, date._id)
 }
+
+const seatFacts = ({ seats, capacity }: ListedClass, gained: number) => ({
+  seats: seats + gained,
+  capacity: capacity + gained,
+})
 
 /** D4 and D5: everybody gets everything back, by the todo `drain` of O14. */
 async function cancelDate(

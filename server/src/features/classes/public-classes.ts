@@ -4,7 +4,7 @@ import { changeRows } from '../../base/paging.ts'
 import type { Deps } from '../../deps.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import type { PublicClassQuery } from './class-filters.store.ts'
-import { type PublicClassRow, withInstructorPhotos } from './class-views.rules.ts'
+import { dateForSale, type PublicClassRow, withInstructorPhotos } from './class-views.rules.ts'
 
 /** Approved classes: all of them, or a page when the query is not empty. */
 export async function listPublic(deps: Deps, query: PublicClassQuery) {
@@ -32,7 +32,13 @@ export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
   const [found] = await stores.classes.findPublic(id, await viewNow(deps))
   if (!found) throw new Problem('class.not-found')
   const { photo = '', bio = '' } = (await stores.instructors.find(found.instructorId))?.shown ?? {}
-  return { ...found, instructorPhoto: photo, instructorBio: bio }
+  const dates = await stores.classes.datesToCome(id, deps.clock.now())
+  return {
+    ...found,
+    instructorPhoto: photo,
+    instructorBio: bio,
+    dates: dates.map((date) => dateForSale(date, deps.clock.now())),
+  }
 }
 
 async function viewNow(deps: Deps) {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ClassToAdd, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
+import { CLASS_FIELD_NAMES, DATE_FIELDS } from '@ningjing/contract/classes/class-fields'
+import type { ClassToAdd, ClassToAddFor, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
 import { isPrice, priceMessage } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -33,7 +34,7 @@ const MAX_TRIES = 3
  * @param id of the new class; where a class has it already, nothing is added
  */
 export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id = deps.stores.newId()) {
-  await assertPrice(deps, sent.price)
+  await assertPrices(deps, sent)
   const record = newClassRecord(owner, sent, id, dateTools(deps))
   return insertClass(deps, record, [
     createdLog(deps, owner, record),
@@ -48,10 +49,10 @@ export async function addClass(deps: Deps, owner: Caller, sent: ClassToAdd, id =
 export async function addClassFor(
   deps: Deps,
   admin: Caller,
-  { instructorEmail, ...sent }: ClassToAdd & { instructorEmail: string },
+  { instructorEmail, ...sent }: ClassToAddFor,
   id = deps.stores.newId(),
 ) {
-  await assertPrice(deps, sent.price)
+  await assertPrices(deps, sent)
   const teacher = await findTeacher(deps, instructorEmail)
   const pending = newClassRecord(teacher, sent, id, dateTools(deps))
   const approved: ClassRecord = {
@@ -66,7 +67,10 @@ export async function addClassFor(
     logTodo(deps, admin._id, 'class.decide', id, { status: 'pending' }, { status: 'approved' }),
   ]
   const isOwn = teacher._id === admin._id
-  const left = isOwn ? [] : [taskTodo(deps, 'decided', { rev: pending.rev, by: admin._id })]
+  const left = [
+    ...(isOwn ? [] : [taskTodo(deps, 'decided', { rev: pending.rev, by: admin._id })]),
+    ...datesTodo(deps, approved),
+  ]
   await deps.stores.classCounts.markOutdated(teacher._id)
   return insertClass(deps, approved, [...todos, ...left])
 }
@@ -84,19 +88,19 @@ async function insertClass(deps: Deps, record: ClassRecord, todo: Todo[]) {
 }
 
 /**
- * Edits a class, for its instructor or any admin. Throws `class.not-found`, `class.canceled`, `class.seats-changed` with the current
+ * Edits a class, for its instructor or any admin; of a date that is sold by itself its `DATE_FIELDS`. Throws `class.not-found`, `class.canceled`, `class.seats-changed` with the current
  * numbers, `class.changed` with the current values of the fields that were edited since the form was opened, or
  * `session.changed` when students count on the dates.
  */
 export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassToEdit) {
-  if (edit.price !== undefined) await assertPrice(deps, edit.price)
+  await assertPrices(deps, edit)
   const { classes } = deps.stores
   const ownerId = editor.role === 'admin' ? undefined : editor._id
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const current = await classes.findListed(id, ownerId)
-    // A date that is sold by itself follows its class.
-    if (!current || current.of) throw new Problem('class.not-found')
+    if (!current) throw new Problem('class.not-found')
     if (current.canceled) throw new Problem('class.canceled')
+    if (current.of) assertOfDate(edit)
     const plan = planEdit(current, edit, dateTools(deps), editor.role)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
     if (isSeatsEditOutdated(current, plan, edit)) throw seatsChanged(current)
@@ -107,7 +111,10 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     if (plan.isResubmission) todos.push(taskTodo(deps, 'review', { rev: current.rev + 1 }))
     if (plan.mailAt) todos.push(taskTodo(deps, 'edited', { rev: current.rev + 1, dueAt: plan.mailAt }))
     const change = placeChange(current, plan)
-    const left = [...(change ? [taskTodo(deps, 'place', change)] : []), ...datesTodo(deps, current)]
+    const left = [
+      ...(change ? [taskTodo(deps, 'place', change)] : []),
+      ...datesTodo(deps, { dropIn: plan.set.dropIn ?? current.dropIn }),
+    ]
     // With other dates a class may be over, or no longer.
     if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
     if (await classes.saveEdit(current, plan, [...todos, ...left])) {
@@ -123,10 +130,22 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
 }
 
 /** Throws `request.invalid` for a price below the least amount of the club's currency. */
-async function assertPrice(deps: Deps, price: number): Promise<void> {
+async function assertPrices(
+  deps: Deps,
+  { price, dropIn }: Pick<ClassToEdit, 'price' | 'dropIn'>,
+): Promise<void> {
   const { currency } = (await clubNow(deps)).club
-  if (isPrice(price, currency)) return
-  throw new Problem('request.invalid', { fields: [{ path: 'price', message: priceMessage(currency) }] })
+  const prices = { price, 'dropIn.price': dropIn?.price }
+  const fields = Object.entries(prices).flatMap(([path, one]) =>
+    one === undefined || isPrice(one, currency) ? [] : [{ path, message: priceMessage(currency) }],
+  )
+  if (fields.length > 0) throw new Problem('request.invalid', { fields })
+}
+
+/** Throws `class.not-found` for an edit of what a date says as its class does. */
+function assertOfDate(edit: ClassToEdit): void {
+  const others = CLASS_FIELD_NAMES.filter((field) => !DATE_FIELDS.some((one) => one === field))
+  if (others.some((field) => edit[field] !== undefined)) throw new Problem('class.not-found')
 }
 
 /** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */

@@ -1,4 +1,5 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
+import type { DateField } from '@ningjing/contract/classes/class-fields'
 import { pick } from '@ningjing/contract/pick'
 import { NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, DropIn } from '../../domain/records.ts'
@@ -35,10 +36,50 @@ export function copyOf(
     ...pick(parent, COPIED),
     ...withSessions(NO_PLAN, parent.zone, [session], now),
     ...(dropIn
-      ? { priceInCents: dropIn.cents, salesEndAt: endOfSales(session, dropIn) }
+      ? {
+          priceInCents: dropIn.cents,
+          credits: dropIn.credits,
+          salesEndAt: endOfSales(session, dropIn),
+          copiedSeats: dropIn.seats,
+        }
       : { salesEndAt: now }),
     copiedRev: parent.rev,
   }
+}
+
+/** Where a date stores what may be set at it. */
+const SET_AT_DATE: Record<DateField, keyof ClassRecord> = {
+  seats: 'capacity',
+  price: 'priceInCents',
+  place: 'place',
+  online: 'online',
+}
+
+type OpenedDate = Pick<ClassRecord, 'own' | 'copiedSeats' | 'seats'>
+
+/** What a date that was opened before takes over of its class as it is now: not what was set at it. */
+export function laterCopyOf(parent: ClassRecord, date: OpenedDate, session: SessionRecord, now: Date): Copy {
+  const own = (date.own ?? []).map((field) => SET_AT_DATE[field])
+  const { copiedSeats, ...copy } = copyOf(parent, session, now)
+  const followed = Object.entries(copy).filter(([field]) => !own.some((one) => one === field))
+  const seats = date.copiedSeats ?? copiedSeats
+  return {
+    ...Object.fromEntries(followed),
+    ...(seats !== undefined && { copiedSeats: seats + seatsGained(parent, date) }),
+    copiedRev: parent.rev,
+  }
+}
+
+/**
+ * Seats that a date gains when the number of its class changes; negative to lose them. It keeps those that are sold, and
+ * its own number if it has one.
+ */
+export function seatsGained(
+  { dropIn }: Pick<ClassRecord, 'dropIn'>,
+  { own = [], copiedSeats, seats }: OpenedDate,
+): number {
+  if (!dropIn || copiedSeats === undefined || own.includes('seats')) return 0
+  return Math.max(dropIn.seats - copiedSeats, -seats)
 }
 
 function endOfSales({ at }: SessionRecord, { closeMinutes }: DropIn): Date {

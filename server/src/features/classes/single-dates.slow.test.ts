@@ -12,7 +12,7 @@ import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
-const DROP_IN = { seats: 2, cents: 1800, closeMinutes: 30 }
+const DROP_IN = { seats: 2, cents: 1800, credits: 0 as const, closeMinutes: 30, only: false }
 const REASON = 'The heating is broken.'
 
 /** Mei's class with two dates to come that are sold by themselves from its next change on. */
@@ -181,7 +181,7 @@ it('an older copy of a class does not replace a newer one', async () => {
   await moveDate(club, prepared)
   await club.settle()
   const copy = { description: 'Old', copiedRev: stale.copiedRev ?? 0 }
-  expect(await classes.followClass(stale, copy, [])).toBe(false)
+  expect(await classes.followClass(stale, copy, 0, [])).toBe(false)
   expect((await dateOf(club, prepared.first)).description).toBe('')
 })
 

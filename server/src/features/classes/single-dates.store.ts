@@ -1,5 +1,6 @@
 import type { UpdateFilter } from 'mongodb'
 import { insertOnce } from '../../base/insert-once.store.ts'
+import type { Order } from '../../base/paging.ts'
 import { withKeys } from '../../base/search-keys.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
@@ -8,21 +9,36 @@ import { type Classes, listed, type StoredClass } from './class-lists.store.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import type { Copy } from './single-dates.rules.ts'
 
-type Seen = Pick<ListedClass, '_id' | 'copiedRev'>
+const BY_START: Order = { field: 'firstAt', direction: 1 }
+
+type Seen = Pick<ListedClass, '_id' | 'copiedRev' | 'capacity'>
 
 /** Dates that are sold by themselves: D1 to D3 of docs/money-and-seats.md. O14 cancels them. */
 export function singleDates(classes: Classes) {
   return {
     /** D1; false when the date has a class already. */
     openDate: (date: ClassRecord): Promise<boolean> => insertOnce(classes, withKeys(date)),
-    /** D2 and D3; false when the date has followed its class in between, or is canceled. */
-    followClass: async ({ _id, copiedRev }: Seen, copy: Copy, todos: Todo[]): Promise<boolean> => {
-      const update: UpdateFilter<StoredClass> = { $set: withKeys(copy), $inc: { rev: 1 } }
-      const filter = { _id, copiedRev, stage: 'open' as const }
+    /**
+     * D2 and D3, with seats gained or lost; false when the date has followed its class in between, is canceled, or has sold
+     * these seats.
+     */
+    followClass: async (seen: Seen, copy: Copy, gained: number, todos: Todo[]): Promise<boolean> => {
+      const { _id, copiedRev, capacity } = seen
+      const update: UpdateFilter<StoredClass> = {
+        $set: withKeys(copy),
+        $inc: { seats: gained, capacity: gained, rev: 1 },
+      }
+      const filter = {
+        ...{ _id, copiedRev, stage: 'open' as const },
+        ...(gained !== 0 && { capacity, seats: { $gte: -gained } }),
+      }
       return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
     },
     /** All dates of a class that have a class of their own. */
     datesOf: (parentId: string): Promise<ListedClass[]> => listed(classes, { of: parentId }),
+    /** Those that have not begun, also canceled ones, by time. */
+    datesToCome: (parentId: string, now: Date): Promise<ListedClass[]> =>
+      listed(classes, { of: parentId, firstAt: { $gt: now } }, BY_START),
     /** Whether a class has dates to come that are sold by themselves. */
     hasDatesToCome: async (parentId: string, now: Date): Promise<boolean> =>
       (await classes.countDocuments({ of: parentId, stage: 'open', lastAt: { $gt: now } }, { limit: 1 })) > 0,

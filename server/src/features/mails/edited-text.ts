@@ -1,14 +1,15 @@
-import { SHOWN_FIELDS, type ShownField } from '@ningjing/contract/classes/class-fields'
+import { NOTICED_FIELDS, type NoticedField } from '@ningjing/contract/classes/class-fields'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import { type Draft, type MailRecords, nameOf, plainNameOf, rowsOf } from './wording.ts'
 
-const WORDS: Record<ShownField, string> = {
+const WORDS: Record<NoticedField, string> = {
   name: 'name',
   image: 'picture',
   description: 'description',
   price: 'price',
+  dropIn: 'price and seats of single dates',
 }
 
 /** To the admins: an approved class has changed, and nobody has looked at it yet. */
@@ -30,7 +31,7 @@ export function editedText(_facts: MailFacts['edited'], records: MailRecords): D
 }
 
 /** What an approved class says otherwise than an admin has last seen it. */
-export function unseenChanges(yogaClass: MailedClass | undefined): ShownField[] {
+export function unseenChanges(yogaClass: MailedClass | undefined): NoticedField[] {
   if (yogaClass?.status !== 'approved') return []
-  return SHOWN_FIELDS.filter((field) => yogaClass.changedSince.includes(field))
+  return NOTICED_FIELDS.filter((field) => yogaClass.changedSince.includes(field))
 }

@@ -22,8 +22,8 @@ export async function readNextDates(deps: Deps): Promise<Timetable> {
   const { CLUB_TIME_ZONE: zone } = deps.config
   const now = deps.clock.now()
   const days = timetableDays({}, zone, now)
-  // The next dates of all are among those of the classes that are next.
-  const classes = await deps.stores.timetable.next(NEXT_DATES, now)
+  // The next dates of all are among those of the classes that are next. A date that is sold by itself comes with its class.
+  const classes = await deps.stores.timetable.next(2 * NEXT_DATES, now)
   const dates = nextDates(timetableDates(classes, days, {}, zone, now), now)
   return { zone, from: days.from, to: days.to, dates }
 }

@@ -36,7 +36,10 @@ async function staffDates({ stores, clock, config }: Deps, { _id, role }: Caller
   return todayDates(
     classes,
     (session, yogaClass) =>
-      session.at >= start && session.at < end && (isAdmin || teacherOf(yogaClass, session)._id === _id),
+      !yogaClass.of &&
+      session.at >= start &&
+      session.at < end &&
+      (isAdmin || teacherOf(yogaClass, session)._id === _id),
     { isStaff: true, zone, now },
   )
 }

@@ -42,6 +42,9 @@ export const TIMETABLE_FIELDS = {
   sessions: 1,
   salesEndAt: 1,
   lastAt: 1,
+  of: 1,
+  dropIn: 1,
+  credits: 1,
 } as const
 
 export type ScheduledClass = Pick<ClassRecord, '_id' | keyof typeof TIMETABLE_FIELDS>
@@ -73,15 +76,27 @@ export function timetableDates(
     (one) =>
       (!query.level || one.level === query.level) && (place === undefined || placeKey(one.place) === place),
   )
+  const byId = new Map(asked.map((one) => [one._id, one]))
   return asked
     .flatMap((yogaClass) =>
       yogaClass.sessions
-        .filter(({ at }) => at >= start && at < end)
-        .map((session) => dateView(yogaClass, session, zone, now)),
+        // A date that is sold by itself is shown as what is sold.
+        .filter(({ id, at }) => at >= start && at < end && (yogaClass._id === id || !byId.has(id)))
+        .map((session) => ({
+          ...dateView(yogaClass, session, zone, now),
+          ...(yogaClass.of && singleDate(yogaClass, byId.get(yogaClass.of), now)),
+        })),
     )
     .filter(({ canceled, over }) => !(canceled && over))
     .filter(({ instructorId }) => !query.instructor || instructorId === query.instructor)
     .sort(byTime)
+}
+
+/** What a timetable says besides of a date that is sold by itself. */
+function singleDate({ of, credits = 0 }: ScheduledClass, parent: ScheduledClass | undefined, now: Date) {
+  const isSeries = parent !== undefined && !parent.dropIn?.only
+  const series = isSeries ? { price: dollarsOf(parent.priceInCents), seats: seatsForSale(parent, now) } : null
+  return { of, credits, series }
 }
 
 /** What the home of somebody shows of these dates, by time: for staff with how full they are. */

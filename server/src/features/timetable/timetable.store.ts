@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb'
 import type { Period } from '../../base/days.ts'
 import type { Indexes } from '../../base/indexes.ts'
-import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { type ScheduledClass, TIMETABLE_FIELDS } from './timetable.rules.ts'
 
 const INDEXES: Indexes = { classes: [{ key: { status: 1, 'sessions.at': 1 } }] }
@@ -11,12 +11,11 @@ export function timetableStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
   return {
     indexes: INDEXES,
-    /** Approved classes with a date that begins in a period, also canceled ones. */
+    /** Approved classes, and dates that are sold by themselves, with a date that begins in a period, also canceled ones. */
     between: ({ start, end }: Pick<Period, 'start' | 'end'>): Promise<ScheduledClass[]> =>
       classes
         .find<ScheduledClass>(
           {
-            ...WHOLE_CLASS,
             status: 'approved',
             stage: { $ne: 'archived' },
             sessions: { $elemMatch: { at: { $gte: start, $lt: end } } },
@@ -24,11 +23,11 @@ export function timetableStore(db: Db) {
           { projection: TIMETABLE_FIELDS },
         )
         .toArray(),
-    /** Offered classes with a date to come, those with the next one first. */
+    /** Offered classes, and dates that are sold by themselves, with a date to come, those with the next one first. */
     next: (limit: number, now: Date): Promise<ScheduledClass[]> =>
       classes
         .find<ScheduledClass>(
-          { ...WHOLE_CLASS, status: 'approved', stage: 'open', nextAt: { $gt: now } },
+          { status: 'approved', stage: 'open', nextAt: { $gt: now } },
           { projection: TIMETABLE_FIELDS },
         )
         .sort({ nextAt: 1, _id: 1 })

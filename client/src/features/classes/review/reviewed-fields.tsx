@@ -3,6 +3,7 @@ import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { sessionText } from '@ningjing/contract/classes/schedule'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
+import { dropInText } from '../../../lib/drop-in-text.ts'
 import { timesIn } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
@@ -49,6 +50,7 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   level: { row: { label: 'Level', textOf: ({ level }) => LEVEL_NAMES[level] } },
   terms: { row: { label: 'Cancellation', textOf: cancellationText } },
   salesEndAt: {},
+  dropIn: { row: { label: 'Single dates', textOf: ({ dropIn }) => (dropIn ? dropInText(dropIn) : '') } },
 }
 
 /** A row of the details; `before` is undefined if the field has not changed since the decision. */

@@ -1,0 +1,259 @@
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+
+const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg' }
+const DROP_IN = { seats: 14, price: 18, closeMinutes: 30 }
+const ONLY = { ...DROP_IN, only: true }
+const SESSIONS = [
+  { local: '2026-10-27T18:30', minutes: 60 },
+  { local: '2026-10-29T18:30', minutes: 75 },
+]
+const HOUR_MS = 3_600_000
+
+/** An instructor and an admin in New York, two days before the first of the dates. */
+async function studio() {
+  const app = await testApp()
+  app.clock.pass(Date.parse('2026-10-25T12:00Z') - app.clock.now().getTime())
+  const mei = await app.addUser({ role: 'instructor', name: 'Mei Tanaka' })
+  const admin = await app.addUser({ role: 'admin' })
+  const student = await app.addUser()
+  const create = (body: object) =>
+    app
+      .as(mei)
+      .post('/ningjing/classes')
+      .send({ ...NEW_CLASS, sessions: SESSIONS, ...body })
+  const approve = (id: string) =>
+    app.as(admin).patch(`/ningjing/classes/admin/${id}`).send({ status: 'approved' })
+  const approved = async (body: object): Promise<string> => {
+    const { insertedId } = (await create(body)).body
+    await approve(insertedId)
+    return insertedId
+  }
+  /** Also waits until the dates have followed. */
+  const edit = async (id: string, body: object) => {
+    const answer = await app.as(mei).patch(`/ningjing/classes/instructor/${id}`).send(body)
+    await expect.poll(() => app.stores.todos.findOpen(), { timeout: 10_000 }).toEqual([])
+    return answer
+  }
+  const stored = async (id: string) => (await app.stores.classes.find(id))!
+  const read = async (id: string): Promise<PublicClass> =>
+    (await app.visitor.get(`/ningjing/publicClasses/${id}`)).body
+  const timetable = async (): Promise<TimetableDate[]> =>
+    (await app.visitor.get('/ningjing/schedule')).body.dates
+  const select = (classId: string) => app.as(student).post('/ningjing/selectedClasses').send({ classId })
+  return { ...app, mei, admin, create, approve, approved, edit, stored, read, timetable, select }
+}
+
+describe('a class that is sold by the date only', () => {
+  it('shows the price of a date and sells nothing itself; each of its dates is sold once it is approved', async () => {
+    const { create, approve, read, select } = await studio()
+    const { insertedId } = (await create({ dropIn: ONLY })).body
+    expect((await select(insertedId)).body.code).toBe('class.not-found')
+    await approve(insertedId)
+    const shown = await read(insertedId)
+    expect(shown).toMatchObject({
+      price: 18,
+      seats: 0,
+      salesOpen: false,
+      dropIn: { seats: 14, price: 18, credits: 0, closeMinutes: 30, only: true },
+    })
+    const facts = { seats: 14, price: 18, credits: 0, salesOpen: true, canceled: false, queued: 0 }
+    const [first, second] = shown.sessions
+    const instructor = 'Mei Tanaka'
+    expect(shown.dates).toEqual([
+      { classId: first?.id, startAt: first?.at, minutes: 60, instructor, ...facts },
+      { classId: second?.id, startAt: second?.at, minutes: 75, instructor, ...facts },
+    ])
+    expect((await select(insertedId)).body.code).toBe('class.closed')
+    expect((await select(first?.id ?? '')).status).toBe(200)
+  })
+
+  it('answers for a date as for a class with one date, and names its class', async () => {
+    const { approved, read } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    const { dates = [], sessions } = await read(id)
+    expect(await read(dates[0]?.classId ?? '')).toMatchObject({
+      name: 'Yin',
+      of: { classId: id, name: 'Yin' },
+      sessions: sessions.slice(0, 1),
+      price: 18,
+      seats: 14,
+      salesEndAt: '2026-10-27T22:00:00.000Z',
+      dates: [],
+      dropIn: null,
+    })
+  })
+
+  it('keeps its price with the one of a date, and stays closed whatever else is edited', async () => {
+    const { approved, edit, stored, as, mei, clock } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    clock.pass(HOUR_MS)
+    await edit(id, { price: 40, salesEndAt: null, sessions: SESSIONS.slice(1) })
+    const { priceInCents, salesEndAt, createdAt } = await stored(id)
+    expect([priceInCents, salesEndAt]).toEqual([1800, createdAt])
+    await edit(id, { dropIn: { ...ONLY, price: 21 } })
+    expect((await stored(id)).priceInCents).toBe(2100)
+    const open = await as(mei).post(`/ningjing/classes/${id}/sales`).send({ open: true })
+    expect([open.status, open.body.facts]).toEqual([409, { reason: 'sold-by-date' }])
+  })
+
+  it('opens the sales of the whole class when it is no longer sold by the date only', async () => {
+    const { approved, edit, stored } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    await edit(id, { dropIn: DROP_IN, seats: 6, price: 30 })
+    expect(await stored(id)).toMatchObject({ seats: 6, capacity: 6, priceInCents: 3000 })
+    expect((await stored(id)).salesEndAt).toEqual((await stored(id)).lastAt)
+  })
+
+  it('is found among those with seats left', async () => {
+    const { approved, visitor } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    const { body } = await visitor.get('/ningjing/publicClasses?available=true')
+    expect(body.items.map(({ _id }: PublicClass) => _id)).toEqual([id])
+  })
+})
+
+describe('a class that is sold as a series and by the date', () => {
+  it('sells both, each with its own seats and price', async () => {
+    const { approved, read } = await studio()
+    const shown = await read(await approved({ seats: 10, price: 20, dropIn: DROP_IN }))
+    expect(shown).toMatchObject({ price: 20, seats: 10, salesOpen: true })
+    expect(shown.dates?.map(({ seats, price }) => [seats, price])).toEqual([
+      [14, 18],
+      [14, 18],
+    ])
+  })
+
+  it('shows its dates in the timetable as what is sold, with the price and the seats of the series', async () => {
+    const { approved, timetable, read } = await studio()
+    const both = await approved({ seats: 10, price: 20, dropIn: DROP_IN })
+    const only = await approved({ dropIn: ONLY, name: 'Zen' })
+    const plain = await approved({ seats: 5, price: 7, name: 'Alone' })
+    const rows = (await timetable()).filter(({ local }) => local === '2026-10-27T18:30')
+    const dateOf = async (id: string) => (await read(id)).sessions[0]?.id
+    const shown = rows.map(({ classId, sid, price, dates, seats, of, credits, series }) => {
+      return { classId, sid, price, dates, seats, of, credits, series }
+    })
+    const [ofBoth, ofOnly, ofPlain] = [await dateOf(both), await dateOf(only), await dateOf(plain)]
+    const date = { price: 18, dates: 1, seats: 14, credits: 0 }
+    expect(shown).toEqual([
+      { classId: plain, sid: ofPlain, price: 7, dates: 2, seats: 5 },
+      { ...date, classId: ofBoth, sid: ofBoth, of: both, series: { price: 20, seats: 10 } },
+      { ...date, classId: ofOnly, sid: ofOnly, of: only, series: null },
+    ])
+  })
+
+  it('closes the sales of its dates when they are no longer sold by themselves', async () => {
+    const { approved, edit, read } = await studio()
+    const id = await approved({ seats: 10, price: 20, dropIn: DROP_IN })
+    await edit(id, { dropIn: null })
+    const shown = await read(id)
+    expect(shown.dropIn).toBeNull()
+    expect(shown.dates?.map(({ salesOpen }) => salesOpen)).toEqual([false, false])
+  })
+
+  it('says how many students of a date get what back before the date is canceled', async () => {
+    const { approved, read, as, mei, addUser } = await studio()
+    const id = await approved({ seats: 10, price: 20, dropIn: DROP_IN })
+    const sid = (await read(id)).sessions[0]?.id ?? ''
+    const paid = { how: 'cash', amount: 18 }
+    const { _id: userId } = await addUser()
+    await as(mei).post('/ningjing/enrolments/admin').send({ classId: sid, userId, paid })
+    const { body } = await as(mei).get(`/ningjing/classes/${id}/sessions/${sid}/cancel`)
+    expect(body).toEqual({ enrolled: 1, refund: 18 })
+  })
+})
+
+describe('the seats of the dates', () => {
+  it('follow their class by the difference, as far as they are not sold', async () => {
+    const { approved, edit, read, stored } = await studio()
+    const id = await approved({ dropIn: { ...ONLY, seats: 3 } })
+    const [first = '', second = ''] = (await read(id)).sessions.map((one) => one.id)
+    await edit(first, { seats: 5 })
+    await edit(id, { dropIn: { ...ONLY, seats: 1 } })
+    expect((await stored(first)).capacity).toBe(5)
+    expect(await stored(second)).toMatchObject({ seats: 1, capacity: 1 })
+    await edit(id, { dropIn: { ...ONLY, seats: 8 } })
+    expect((await stored(first)).capacity).toBe(5)
+    expect(await stored(second)).toMatchObject({ seats: 8, capacity: 8 })
+  })
+})
+
+describe('one date', () => {
+  it('keeps its own price and place when its class changes', async () => {
+    const { approved, edit, read, stored } = await studio()
+    const id = await approved({ dropIn: ONLY, place: 'Lake Hall' })
+    const [first = '', second = ''] = (await read(id)).sessions.map((one) => one.id)
+    expect((await edit(first, { price: 9, place: 'Sun Room' })).body).toEqual({ modifiedCount: 1 })
+    await edit(id, { place: 'Garden', dropIn: { ...ONLY, price: 25 } })
+    expect(await stored(first)).toMatchObject({ priceInCents: 900, place: 'Sun Room' })
+    expect(await stored(second)).toMatchObject({ priceInCents: 2500, place: 'Garden' })
+  })
+
+  it('has no name, dates or terms of its own', async () => {
+    const { approved, edit, read } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    const [first = ''] = (await read(id)).sessions.map((one) => one.id)
+    for (const body of [{ name: 'Other' }, { sessions: [] }, { dropIn: null }, { price: 9, level: 'all' }]) {
+      expect((await edit(first, body)).body.code, JSON.stringify(body)).toBe('class.not-found')
+    }
+  })
+})
+
+describe('how a class is sold', () => {
+  it.each([
+    [
+      {},
+      [
+        ['seats', 'Use a whole number.'],
+        ['price', 'Use 0, or a price of at most 10,000 with at most two decimals.'],
+      ],
+    ],
+    [{ seats: 0, price: 1, dropIn: DROP_IN }, [['seats', 'Use a number from 1 to 1000.']]],
+    [{ dropIn: { ...ONLY, seats: 0 } }, [['dropIn.seats', 'Use a number from 1 to 1000.']]],
+    [
+      { dropIn: { ...ONLY, price: 0.1 } },
+      [['dropIn.price', 'Use 0, or a price from 0.50 to 10,000 with at most two decimals.']],
+    ],
+    [
+      { dropIn: { ...ONLY, closeMinutes: 10_081 } },
+      [['dropIn.closeMinutes', 'Use a whole number from 0 to 10080.']],
+    ],
+  ])('refuses %j', async (body, problems) => {
+    const { create } = await studio()
+    const answer = await create(body)
+    const fields = answer.body.fields.map(({ path, message }: Record<string, string>) => [path, message])
+    expect([answer.status, fields]).toEqual([400, problems])
+  })
+
+  it('is decided once, and shown as changed afterward', async () => {
+    const { approved, edit, as, admin } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    await edit(id, { dropIn: { ...ONLY, price: 21 } })
+    const list = async () => (await as(admin).get('/ningjing/classes')).body
+    const [row] = await list()
+    expect(await list()).toHaveLength(1)
+    expect(row).toMatchObject({
+      changedSince: ['dropIn'],
+      dropIn: { price: 21 },
+      decided: { price: 18, dropIn: { price: 18, seats: 14, only: true } },
+    })
+    const { name, image, description, price } = row
+    const seen = (dropIn: object) =>
+      as(admin)
+        .post(`/ningjing/classes/${id}/seen`)
+        .send({ shown: { name, image, description, price, dropIn } })
+    expect((await seen({ ...row.dropIn, seats: 9 })).body.code).toBe('class.changed')
+    expect((await seen(row.dropIn)).body).toEqual({ modifiedCount: 1 })
+  })
+
+  it('is sold at once where an admin adds it', async () => {
+    const { as, admin, mei, read } = await studio()
+    const { body } = await as(admin)
+      .post('/ningjing/classes/admin')
+      .send({ ...NEW_CLASS, sessions: SESSIONS, dropIn: ONLY, instructorEmail: mei.email })
+    expect((await read(body.insertedId)).dates).toHaveLength(2)
+  })
+})
