@@ -160,7 +160,6 @@ function classFacts() {
     isOnline: false,
     level: '' as const,
     salesEndAt: null,
-    dropIn: null,
   }
 }
 

@@ -90,7 +90,7 @@ const soldAs = z.check<Pick<z.infer<typeof ClassFields>, 'seats' | 'price' | 'dr
     const refuse = (path: 'seats' | 'price', message: string) =>
       issues.push({ code: 'custom', path: [path], message, input: undefined })
     if (seats === undefined) refuse('seats', SERIES_PROBLEMS.noSeats)
-    else if (seats < 1) refuse('seats', SERIES_PROBLEMS.seats)
+    else if (seats === 0) refuse('seats', SERIES_PROBLEMS.seats)
     if (price === undefined) refuse('price', SERIES_PROBLEMS.price)
   },
 )

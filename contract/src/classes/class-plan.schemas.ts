@@ -131,5 +131,5 @@ export const DecidedVersion = z.object({
   zone: z.optional(z.string()),
   sessions: z.optional(z.array(Session)),
   salesEndAt: z.optional(z.nullable(Moment)),
-  dropIn: z.optional(z.nullable(DropIn)),
+  dropIn: z.optional(DropIn),
 } satisfies Record<Exclude<ClassField, 'seats'> | 'capacity' | 'zone', z.ZodMiniType>)

@@ -34,8 +34,8 @@ const ClassFacts = z.object({
   ...ClassPlan.shape,
   /** From then on nobody can buy a place; null forever. */
   salesEndAt: z.nullable(Moment),
-  /** How its dates are sold by themselves; null if they are not. */
-  dropIn: z.nullable(DropIn),
+  /** How its dates are sold by themselves; left out if they are not. */
+  dropIn: z.optional(DropIn),
 })
 
 /** A class as visitors see it. `seats` is 0 while students wait for one, and when sales are over. */

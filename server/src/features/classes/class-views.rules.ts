@@ -74,14 +74,14 @@ export function factsOf(record: ListedClass) {
     stage: record.stage,
     ...planView(record),
     salesEndAt: record.salesEndAt && isoOf(record.salesEndAt),
-    dropIn: dropInView(record),
+    ...dropInView(record),
   }
 }
 
-function dropInView({ dropIn }: Pick<ClassRecord, 'dropIn'>): PublicClass['dropIn'] {
-  if (!dropIn) return null
+function dropInView({ dropIn }: Pick<ClassRecord, 'dropIn'>): Pick<PublicClass, 'dropIn'> {
+  if (!dropIn) return {}
   const { seats, cents, credits, closeMinutes, only } = dropIn
-  return { seats, price: dollarsOf(cents), credits, closeMinutes, ...(only && { only }) }
+  return { dropIn: { seats, price: dollarsOf(cents), credits, closeMinutes, ...(only && { only }) } }
 }
 
 /** Adds the photos of the instructors; an empty text for an instructor without one. */
@@ -134,7 +134,7 @@ function decidedView({ priceInCents, sessions, salesEndAt, dropIn, ...decided }:
     price: dollarsOf(priceInCents),
     ...(sessions && { sessions: sessions.map(sessionView) }),
     ...(salesEndAt !== undefined && { salesEndAt: salesEndAt && isoOf(salesEndAt) }),
-    ...(dropIn !== undefined && { dropIn: dropInView({ dropIn }) }),
+    ...dropInView({ dropIn }),
   }
 }
 

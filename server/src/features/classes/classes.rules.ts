@@ -200,7 +200,7 @@ export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {
 /** Whether a class is what an admin saw of it. */
 export function isAsShown(current: ListedClass, shown: ShownClass): boolean {
   const now = factsOf(current)
-  const isSoldAsShown = shown.dropIn === undefined || isDeepStrictEqual(now.dropIn, shown.dropIn)
+  const isSoldAsShown = shown.dropIn === undefined || isDeepStrictEqual(now.dropIn ?? null, shown.dropIn)
   return isSoldAsShown && SHOWN_FIELDS.every((field) => now[field] === shown[field])
 }
 
