@@ -26,7 +26,7 @@ const COPIED = [
 export type Copy = Partial<ClassRecord> & { copiedRev: number }
 
 /** What a date of a class, as the class is now, says of itself. */
-export function copyOf(
+function copyOf(
   parent: ClassRecord,
   session: SessionRecord,
   now: Date,
