@@ -5,10 +5,9 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { DESK_TEXTS, type DisputeState } from '@ningjing/contract/payments/payments'
 import type { Role } from '@ningjing/contract/users/users'
 import { CLASS_FIELD_WORDS } from '../../lib/class-field-words.ts'
-import { dropInText } from '../../lib/drop-in-text.ts'
 import { FIELD_NAMES } from '../../lib/site-field-names.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
-import { amountText } from '../../ui/texts.ts'
+import { amountText, dropInText } from '../../ui/texts.ts'
 
 type Value = {
   /** What a stored value is called. */

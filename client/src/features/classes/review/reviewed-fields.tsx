@@ -3,11 +3,10 @@ import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { sessionText } from '@ningjing/contract/classes/schedule'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
-import { dropInText } from '../../../lib/drop-in-text.ts'
 import { timesIn } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
-import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
+import { dropInText, formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
 
 /** A field of a class that an admin reviews. */
 type ReviewedField = {
