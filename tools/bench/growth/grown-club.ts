@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Level } from '@ningjing/contract/classes/class-fields'
 import { scheduleFacts } from '@ningjing/contract/classes/schedule'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments/payments'
+import { localAt } from '@ningjing/contract/zone'
 import { withKeys, wordsOf } from '@ningjing/server/base/search-keys'
 import { openStores } from '@ningjing/server/database'
 import { transactionKeyOf } from '@ningjing/server/domain/transaction-key'
@@ -11,6 +12,8 @@ import { type Db, type Document, MongoClient } from 'mongodb'
 
 /** The numbers of records. */
 const GROWN = { users: 100_000, instructors: 500, classes: 50_000, payments: 500_000 }
+/** Weekly classes that are sold by the date, besides, and the dates that each had or will have. */
+const WEEKLY = { classes: 1_000, dates: 200, ahead: 12 }
 const PLACES = GROWN.payments / GROWN.classes
 /** One class in so many has no dates, and one in so many has a student who is paying. */
 const UNDATED_EVERY = 7
@@ -26,6 +29,11 @@ const SPREAD_MS = 720 * DAY_MS
 /** First dates lie between so many days ago and ahead; a class that was over for 30 days would be archived. */
 const FIRST_DATES = { ago: 45, ahead: 60 }
 const NOW = new Date()
+/** The zone of the club. */
+const ZONE = 'America/New_York'
+const STARTED = new Date(Date.UTC(2022, 0, 1))
+/** A class names a past date for so long. */
+const NAMED_MS = 30 * DAY_MS
 
 const BATCH_ROWS = 2_000
 /** The records have what all migrations add but this one. */
@@ -34,6 +42,8 @@ const NOT_MIGRATED = '006-income'
 export const userId = (index: number) => idOf('a', index)
 export const classId = (index: number) => idOf('c', index)
 export const orderId = (index: number) => idOf('e', index)
+const weeklyId = (index: number) => idOf('c', GROWN.classes + index)
+const dateId = (index: number) => idOf('8', index)
 
 /** Fills an empty database, past the API, with records that fit each other. */
 export async function fillGrownClub(uri: string): Promise<void> {
@@ -42,9 +52,12 @@ export async function fillGrownClub(uri: string): Promise<void> {
   try {
     await addMany(db, 'users', GROWN.users, (index) => withKeys(userOf(index)))
     await addMany(db, 'classes', GROWN.classes, (index) => withKeys(classOf(index)))
+    await addMany(db, 'classes', WEEKLY.classes, (index) => withKeys(weeklyOf(index)))
+    await addMany(db, 'classes', WEEKLY.classes * WEEKLY.dates, (index) => withKeys(dateOf(index)))
     await addMany(db, 'payments', GROWN.payments, paymentOf)
     await addMany(db, 'orders', GROWN.payments, orderOf)
     await addMany(db, 'audit', GROWN.classes + GROWN.instructors + 1, logOf)
+    await addMany(db, 'audit', WEEKLY.classes * (1 + WEEKLY.dates), weeklyLogOf)
     const migrated = MIGRATIONS.filter(({ name }) => name !== NOT_MIGRATED)
     const done = Object.fromEntries(migrated.map(({ name }) => [name, new Date()]))
     await db
@@ -107,9 +120,83 @@ function scheduleOf(index: number) {
   const first = NOW.getTime() + (((index * 31) % days) - FIRST_DATES.ago) * DAY_MS + (index % 12) * HOUR_MS
   const sessions = Array.from({ length: WEEKS }, (_, week) => {
     const at = new Date(first + week * 7 * DAY_MS)
-    return { id: `${classId(index)}-${week}`, local: at.toISOString().slice(0, 16), at, minutes: 60, seq: 0 }
+    return sessionOf(`${classId(index)}-${week}`, at)
   })
-  return { zone: 'UTC', sessions, place: 'Studio 1', ...scheduleFacts(sessions, 'UTC', NOW) }
+  return planOf(sessions)
+}
+
+function sessionOf(id: string, at: Date) {
+  return { id, local: localAt(at, ZONE), at, minutes: 60, seq: 0 }
+}
+
+function planOf(sessions: ReturnType<typeof sessionOf>[]) {
+  return { zone: ZONE, sessions, place: 'Studio 1', ...scheduleFacts(sessions, ZONE, NOW) }
+}
+
+/** A class that is sold by the date. Of its past dates it names those of the last 30 days. */
+function weeklyOf(index: number) {
+  const weeks = Array.from({ length: WEEKLY.dates }, (_, week) => index * WEEKLY.dates + week)
+  const sessions = weeks
+    .map((date) => sessionOf(dateId(date), startOfDate(date)))
+    .filter(({ at }) => at.getTime() > NOW.getTime() - NAMED_MS)
+  return aClassRecord({
+    ...factsOfWeekly(index),
+    ...planOf(sessions),
+    _id: weeklyId(index),
+    seats: 0,
+    enrolled: 0,
+    salesEndAt: STARTED,
+    dropIn: { seats: 14, cents: 1800, credits: 0, closeMinutes: 0, only: true },
+  })
+}
+
+/** A date that is sold by itself, by the number of its class and its week. */
+function dateOf(index: number) {
+  const parent = Math.floor(index / WEEKLY.dates)
+  const at = startOfDate(index)
+  return aClassRecord({
+    ...factsOfWeekly(parent),
+    ...planOf([sessionOf(dateId(index), at)]),
+    _id: dateId(index),
+    of: weeklyId(parent),
+    stage: at.getTime() > NOW.getTime() - NAMED_MS ? 'open' : 'archived',
+    seats: 14,
+    enrolled: 0,
+    decidedBy: SYSTEM,
+    salesEndAt: at,
+    credits: 0,
+    copiedRev: 0,
+    copiedSeats: 14,
+  })
+}
+
+function factsOfWeekly(index: number) {
+  const instructor = 1 + (index % GROWN.instructors)
+  return {
+    name: `Weekly ${index}`,
+    description: 'A calm hour. '.repeat(20),
+    instructorId: userId(instructor),
+    instructor: `Member ${instructor}`,
+    email: `member-${instructor}@grown.example`,
+    priceInCents: 1800,
+    createdAt: STARTED,
+  }
+}
+
+/** Each class has its day of the week and its hour. */
+function startOfDate(index: number): Date {
+  const [parent, week] = [Math.floor(index / WEEKLY.dates), index % WEEKLY.dates]
+  const weeksAhead = week - WEEKLY.dates + WEEKLY.ahead
+  return new Date(NOW.getTime() + (weeksAhead * 7 + (parent % 7)) * DAY_MS + (parent % 12) * HOUR_MS)
+}
+
+/** What the log says of each class that is sold by the date, and of each of its dates. */
+function weeklyLogOf(index: number) {
+  const isWeekly = index < WEEKLY.classes
+  const { _id: subject, status, capacity } = isWeekly ? weeklyOf(index) : dateOf(index - WEEKLY.classes)
+  const state = { status, capacity }
+  const entry = { what: 'class.edit', subject, before: state, after: state }
+  return { _id: idOf('7', index), who: SYSTEM, at: new Date(Date.UTC(2024, 0, 1)), ...entry }
 }
 
 /** What the log says of each class, of the instructors and of the admin. */

@@ -32,7 +32,7 @@ export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
   const [found] = await stores.classes.findPublic(id, await viewNow(deps))
   if (!found) throw new Problem('class.not-found')
   const { photo = '', bio = '' } = (await stores.instructors.find(found.instructorId))?.shown ?? {}
-  const dates = await stores.classes.datesToCome(id, deps.clock.now())
+  const dates = found.dropIn ? await stores.classes.datesToCome(id, deps.clock.now()) : []
   return {
     ...found,
     instructorPhoto: photo,
