@@ -12,8 +12,8 @@ import { type Db, type Document, MongoClient } from 'mongodb'
 
 /** The numbers of records. */
 const GROWN = { users: 100_000, instructors: 500, classes: 50_000, payments: 500_000 }
-/** Weekly classes that are sold by the date, besides, and the dates that each had or will have. */
-const WEEKLY = { classes: 1_000, dates: 200, ahead: 12 }
+/** Weekly classes that are sold by the date, besides: 200,200 dates, 182 a week, the last ones so many weeks ahead. */
+const WEEKLY = { classes: 182, dates: 1_100, ahead: 14 }
 const PLACES = GROWN.payments / GROWN.classes
 /** One class in so many has no dates, and one in so many has a student who is paying. */
 const UNDATED_EVERY = 7

@@ -44,8 +44,11 @@ const RECONCILE_ARGV = ['--max-old-space-size=128', '--max-semi-space-size=8']
 const API = '/ningjing'
 const WRITTEN_CLASS = classId(7)
 
-/** A day near the last dates of the grown club, which has some hundred then: many more than a week of a real one. */
-const SPARSE_DAY = new Date(Date.now() + 80 * 24 * 3600_000).toISOString().slice(0, 10)
+/**
+ * A week after the last series of the grown club, which begin and end by the hundred each day. It has 182 dates that are
+ * sold by themselves: many more than a week of a real club.
+ */
+const WEEK = `from=${dayIn(83)}&to=${dayIn(89)}`
 
 /** What a visitor opens who is the first one. */
 const FIRST_PATHS = ['/', '/classes', '/instructors', `${API}/publicClasses`, `${API}/allInstructors`]
@@ -68,8 +71,13 @@ const VISITOR_PATHS = [
   `${API}/publicClasses?weekday=2&level=all&available=true&sort=upcoming&limit=12`,
   `${API}/popularClasses`,
   `${API}/allInstructors`,
-  `${API}/schedule?from=${SPARSE_DAY}&to=${SPARSE_DAY}`,
+  `${API}/schedule?${WEEK}`,
 ]
+
+/** The day so many days from now. */
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
+}
 
 /** Periods of the figures: the last 90 days, in which classes have dates, a quarter and years with payments. */
 const YEAR = '?from=2025-01-01&to=2025-12-31'
@@ -212,7 +220,7 @@ function waitsOf(db: Db, { timed, call }: Caller, rounds: number) {
     const counted = answers.slice(1)
     return {
       kind,
-      path: path.replace(/[0-9a-f]{24}/, ':id').replaceAll(SPARSE_DAY, ':day'),
+      path: path.replace(/[0-9a-f]{24}/, ':id').replace(WEEK, ':week'),
       medianMs: median(counted.map(({ ms }) => ms)),
       bytes: median(counted.map(({ bytes }) => bytes)),
     }
