@@ -19,7 +19,7 @@ export async function rosterFile(deps: Deps, staff: Caller, classId: string): Pr
     ...sessions.map(
       ({ id, local }): Column<RosterStudent> => [
         local.replace('T', ' '),
-        ({ marks }) => stateText(marks[id]?.state),
+        ({ marks, skipped }) => stateText(marks[id]?.state) || (skipped?.includes(id) ? 'not coming' : ''),
       ],
     ),
   ]

@@ -58,6 +58,7 @@ async function studentsOf(
           return mark ? [[id, { state: mark.state, at: mark.at.toISOString() }]] : []
         }),
       ),
+      ...skippedOf(place, dates),
     }
   })
   return students.sort((a, b) => a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId))
@@ -86,6 +87,12 @@ async function waitingOf(
 
 function placeView({ orderId, back = 0 }: Place, order: OrderRecord | undefined): RosterStudent['place'] {
   return { order: orderId, paid: dollarsOf(order?.cents ?? 0), back: dollarsOf(back) }
+}
+
+/** The dates to which a student has said that they do not come. */
+function skippedOf({ skips = {} }: Place, dates: SessionRecord[]): Pick<RosterStudent, 'skipped'> {
+  const skipped = dates.map(({ id }) => id).filter((id) => skips[id])
+  return skipped.length > 0 ? { skipped } : {}
 }
 
 function kindOf(order: OrderRecord | undefined): RosterStudent['kind'] {
