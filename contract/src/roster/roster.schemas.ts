@@ -17,12 +17,12 @@ export const RosterStudent = z.object({
   firstTime: z.boolean(),
   /** How they enrolled. */
   kind: z.enum(PAYMENT_KINDS),
+  /** Id of the only date they come to; left out of those who are enrolled in all dates. */
+  only: z.optional(z.string()),
   /** What was paid for the place and given back of it, in dollars; left out for an instructor. */
   place: z.optional(z.object({ order: Id, paid: z.number(), back: z.number() })),
   /** By the id of a date; a student who was never marked has none. */
   marks: z.record(z.string(), z.object({ state: MarkState, at: Moment })),
-  /** Ids of the dates to which they have said that they do not come; left out if there are none. */
-  skipped: z.optional(z.array(z.string())),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
@@ -38,6 +38,8 @@ const Waiting = z.object({
   state: z.enum(roster.WAITING_STATES),
   /** End of the offer. */
   until: z.optional(Moment),
+  /** Id of the only date they wait for; left out of those who wait for all dates. */
+  only: z.optional(z.string()),
 })
 export type Waiting = z.infer<typeof Waiting>
 
@@ -49,12 +51,18 @@ export const Roster = z.object({
     instructor: z.optional(z.string()),
     zone: z.string(),
     place: z.string(),
+    /** Seats for those who come to all dates. */
     capacity: z.number(),
   }),
   sessions: z.array(Session),
-  /** By name. */
+  /**
+   * By the id of a date that is sold by itself: its seats besides those of the class, and where it is held. Left out if
+   * there is none.
+   */
+  singles: z.optional(z.record(z.string(), z.object({ capacity: z.number(), place: z.string() }))),
+  /** By name. A student who is enrolled in some dates by themselves is there once for each. */
   students: z.array(RosterStudent),
-  /** Those with an offer, then those who wait, in the order of the list. Absent in a roster that a browser has kept. */
+  /** For all dates, then for each date: those with an offer, then those who wait, in the order of the list. Absent in a roster that a browser has kept. */
   waiting: z.optional(z.array(Waiting)),
 })
 export type Roster = z.infer<typeof Roster>
@@ -62,7 +70,8 @@ export type Roster = z.infer<typeof Roster>
 const byId = z.object({ id: Id })
 
 export const readRoster = endpoint(roster.readRoster, {
-  summary: 'Who is enrolled in a class, who came, and who waits; e-mail addresses for an admin only.',
+  summary:
+    'Who is enrolled in a class or in a date of it, who came, and who waits; by the id of a date that is sold by itself, for this date alone. E-mail addresses for an admin only.',
   params: byId,
   reply: Roster,
   problems: ['class.not-found'],
@@ -86,7 +95,7 @@ export const markAttendance = endpoint(roster.markAttendance, {
 })
 
 export const exportRoster = endpoint(roster.exportRoster, {
-  summary: 'The roster of a class as a CSV file, with one column for each date.',
+  summary: 'The roster of a class as a CSV file, with one column for each date; one row for each enrollment.',
   params: byId,
   reply: z.string(),
   problems: ['class.not-found'],

@@ -56,5 +56,10 @@ export function rosterFileName(className: string, date: Pick<RosterDate, 'local'
   return `${['roster', ...fileWords(className), ...day].join('-')}.csv`
 }
 
+/** Whether somebody in a roster comes to a date: to all dates of the class, or only to this one. */
+export function isOn({ only }: { only?: string | undefined }, sid: string | undefined): boolean {
+  return only === undefined || only === sid
+}
+
 /** Somebody waits for a place, or one is kept for them. */
 export const WAITING_STATES = ['waiting', 'offered'] as const

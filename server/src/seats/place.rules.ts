@@ -43,3 +43,12 @@ export function refundFacts({ order, yogaClass, place }: PaidPlace): RefundFacts
     sessions: yogaClass.sessions,
   }
 }
+
+/** Places that a class has for those who come to all of its dates. One that is sold by the date only gets no more of them. */
+export function capacityOf({
+  capacity,
+  enrolled,
+  dropIn,
+}: Pick<ClassRecord, 'capacity' | 'enrolled' | 'dropIn'>): number {
+  return dropIn?.only ? enrolled : capacity
+}

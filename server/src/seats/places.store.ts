@@ -6,7 +6,6 @@ import type { Bar, EndReason } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
 import { asKey, barOf, enrolledAt, holdOf, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
-import type { Leaving } from './skip.rules.ts'
 
 /** Besides the entries of the student. */
 const FIELDS = {
@@ -19,8 +18,6 @@ const FIELDS = {
   stage: 1,
   canceled: 1,
   capacity: 1,
-  of: 1,
-  dropIn: 1,
   zone: 1,
   sessions: 1,
   nextAt: 1,
@@ -33,6 +30,11 @@ const FIELDS = {
 /** A class with the place of one student, and with their orders that ended. */
 export type PlacedClass = Pick<ClassRecord, '_id' | keyof typeof FIELDS | 'roster' | 'barred'>
 
+/** Who comes to a date that is sold by itself, and where. */
+const PEOPLE_FIELDS = { of: 1, place: 1, capacity: 1, roster: 1, holds: 1, queue: 1 } as const
+
+export type SingleDate = Pick<ClassRecord, '_id' | keyof typeof PEOPLE_FIELDS>
+
 /** A class with what the ends of these orders are, if it has any. */
 export type EndedClass = Pick<ClassRecord, '_id' | 'canceled' | 'sessions' | 'teacherReasons'> & {
   barred?: ClassRecord['barred']
@@ -40,7 +42,6 @@ export type EndedClass = Pick<ClassRecord, '_id' | 'canceled' | 'sessions' | 'te
 
 /** How an enrollment ends: why, and what is given back of it in all. */
 export type End = { reason: EndReason; cents: number; note?: string; to?: string }
-type Ended = End & { leaving?: Leaving }
 
 /**
  * The places of students in a class: steps O10 and O17 to O20 of docs/money-and-seats.md, each one atomic update;
@@ -67,14 +68,16 @@ export function placeStore(db: Db, changes: PublicChanges) {
       const projection = { canceled: 1, sessions: 1, teacherReasons: 1, ...ends }
       return classes.find<EndedClass>({ _id: { $in: classIds } }, { projection }).toArray()
     },
+    /** Those of these dates of a class that are sold by themselves, with all their people, in any order. */
+    ofDates: (classId: string, ids: string[]): Promise<SingleDate[]> =>
+      classes.find<SingleDate>({ _id: { $in: ids }, of: classId }, { projection: PEOPLE_FIELDS }).toArray(),
     /** Removes what an admin has written to the student of an order. */
     blankNote: ({ classId, orderId }: SeatClaim) => apply(blankUpdate(classId, orderId)),
     /**
      * O10. `back`: the cents given back so far, as they were when the end was quoted. The places of a canceled class end
      * only with it.
-     * `leaving`: its skips, of which a date may have the seat (D10).
      */
-    end: (claim: SeatClaim, back: number, end: Ended, at: Date, ...todos: Todo[]) =>
+    end: (claim: SeatClaim, back: number, end: End, at: Date, ...todos: Todo[]) =>
       apply(endUpdate(claim, back, { ...end, at }), ...todos),
     /**
      * O20. Raises what is given back of an order whose student was moved to another class, after the end there; `false`
@@ -97,8 +100,6 @@ export function placeStore(db: Db, changes: PublicChanges) {
   }
 }
 
-const NO_SKIPS: Partial<Leaving> = {}
-
 /** The filter of a place as it was read; nothing given back is stored as no field. */
 function placeOf({ classId, userId, orderId }: SeatClaim, back: number) {
   const place = rosterOf(userId)
@@ -110,32 +111,17 @@ function placeOf({ classId, userId, orderId }: SeatClaim, back: number) {
 }
 
 /**
- * O10: the place is free, and the order has its end, with what it gives back. D10: where a date has the seat, the place
- * goes to the dates for good. The place after a move that did not happen
+ * O10: the place is free, and the order has its end, with what it gives back. The place after a move that did not happen
  * also ends in a canceled class.
  */
-export function endUpdate(
-  claim: SeatClaim,
-  back: number,
-  { leaving, ...bar }: Bar & { leaving?: Leaving },
-): Update {
-  const { skips = null, ...asRead } = leaving ?? NO_SKIPS
-  const isLent = asRead.capacity !== undefined
+export function endUpdate(claim: SeatClaim, back: number, bar: Bar): Update {
   const stage = bar.reason === 'class-canceled' ? 'canceled' : { $ne: 'canceled' as const }
   return [
-    {
-      ...placeOf(claim, back),
-      ...(bar.reason !== 'not-moved' && { stage }),
-      [`${rosterOf(claim.userId)}.skips`]: skips,
-      ...asRead,
-    },
+    { ...placeOf(claim, back), ...(bar.reason !== 'not-moved' && { stage }) },
     {
       $unset: { [rosterOf(claim.userId)]: '' },
-      $set: {
-        [barOf(claim.orderId)]: bar,
-        ...(isLent && { [`handed.l${asKey(claim.orderId)}`]: { skips } }),
-      },
-      $inc: { [isLent ? 'capacity' : 'seats']: isLent ? -1 : 1, enrolled: -1, rev: 1 },
+      $set: { [barOf(claim.orderId)]: bar },
+      $inc: { seats: 1, enrolled: -1, rev: 1 },
     },
   ]
 }

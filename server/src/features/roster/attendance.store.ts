@@ -24,16 +24,20 @@ export function attendanceStore(db: Db) {
   const attendance = db.collection<AttendanceRecord>('attendance')
   return {
     indexes: INDEXES,
-    /** The marks of a class: by date, then by user id. */
-    marksOf: async (classId: string): Promise<ReadonlyMap<string, AttendanceRecord['marks']>> => {
-      const dates = await attendance.find({ classId }).toArray()
-      return new Map(
-        dates.map(({ _id, marks, takenBack }) => [
-          _id.slice(classId.length + 1),
-          // A student is in one of them.
-          { ...takenBack, ...marks },
-        ]),
-      )
+    /** The marks of a class and of dates of it that are sold by themselves, the newest of each: by date, then by user id. */
+    marksOf: async (classIds: string[]): Promise<ReadonlyMap<string, AttendanceRecord['marks']>> => {
+      const dates = await attendance.find({ classId: { $in: classIds } }).toArray()
+      const all = new Map<string, AttendanceRecord['marks']>()
+      for (const { _id, classId, marks, takenBack } of dates) {
+        const sessionId = _id.slice(classId.length + 1)
+        const known = all.get(sessionId) ?? {}
+        // A student is in one of them.
+        for (const [userId, mark] of Object.entries({ ...takenBack, ...marks })) {
+          if ((known[userId]?.at ?? mark.at) <= mark.at) known[userId] = mark
+        }
+        all.set(sessionId, known)
+      }
+      return all
     },
     /** The marks of one user in these classes. */
     marksOfUser: async (userId: string, classIds: string[]) => {

@@ -1,3 +1,4 @@
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { type MarkState, nearestDate, rosterFileName } from '@ningjing/contract/roster/roster'
 import type { RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { type Column, csvOf } from '../../base/csv.ts'
@@ -9,22 +10,29 @@ import { readRoster } from './roster.ts'
 
 /** The roster of a class as CSV, e-mail addresses for an admin only. Writes an audit entry. Throws `class.not-found`. */
 export async function rosterFile(deps: Deps, staff: Caller, classId: string): Promise<NamedText> {
-  const { class: yogaClass, sessions, students } = await readRoster(deps, staff, classId)
+  const { class: yogaClass, sessions, students, singles } = await readRoster(deps, staff, classId)
   await recordAudit(deps, staff._id, 'list.export', classId)
   const columns: Column<RosterStudent>[] = [
     ['Name', ({ name }) => name],
     ...(staff.role === 'admin' ? [['Email', ({ email }) => email ?? ''] as Column<RosterStudent>] : []),
     ['First time', ({ firstTime }) => (firstTime ? 'yes' : 'no')],
     ['Enrolled by', ({ kind }) => kind],
+    ...(singles
+      ? [['Only on', ({ only }) => dateText(sessions.find(({ id }) => id === only))] as Column<RosterStudent>]
+      : []),
     ...sessions.map(
-      ({ id, local }): Column<RosterStudent> => [
-        local.replace('T', ' '),
-        ({ marks, skipped }) => stateText(marks[id]?.state) || (skipped?.includes(id) ? 'not coming' : ''),
+      (session): Column<RosterStudent> => [
+        dateText(session),
+        ({ marks }) => stateText(marks[session.id]?.state),
       ],
     ),
   ]
   const name = rosterFileName(yogaClass.name, nearestDate(sessions, deps.clock.now()))
   return { name, parts: csvOf(columns, students) }
+}
+
+function dateText(session: Session | undefined): string {
+  return session?.local.replace('T', ' ') ?? ''
 }
 
 function stateText(state: MarkState = 'none'): string {

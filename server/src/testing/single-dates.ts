@@ -1,0 +1,38 @@
+import type { ClassRecord, DropIn, UserRecord } from '../domain/records.ts'
+import { finishTodo, taskTodo } from '../steps/todos.ts'
+import type { Club } from './club.ts'
+import { add, datedIn } from './ends.ts'
+
+/** How the dates are sold. */
+const DROP_IN: DropIn = { seats: 2, cents: 1800, credits: 0, closeMinutes: 30, only: false }
+
+/** Mei's class with a date in each of so many hours, sold as a whole (6 seats) and by the date (2 seats of each). */
+export async function openStudio(club: Club, hours: number[], overrides: Partial<ClassRecord> = {}) {
+  const teacher = (name: string) => club.student({ role: 'instructor', name })
+  const [mei, ana] = [await teacher('Mei'), await teacher('Ana')]
+  const admin = await club.student({ role: 'admin', name: 'Olu' })
+  const own = { instructorId: mei._id, instructor: mei.name, email: mei.email, name: 'Yin' }
+  const facts = { ...own, ...datedIn(club, ...hours), seats: 6, dropIn: DROP_IN, ...overrides }
+  const parent = await club.yogaClass(facts)
+  await finishTodo(club.deps, { owner: 'classes', ownerId: parent._id, todo: taskTodo(club.deps, 'dates') })
+  const ids = parent.sessions.map(({ id }) => id)
+  return {
+    mei,
+    ana,
+    admin,
+    parent,
+    ids,
+    /** The class of a date, as it is stored now. */
+    dateOf: async (id = '') => {
+      const found = await club.stores.classes.find(id)
+      if (!found) throw new Error(`No date ${id}`)
+      return found
+    },
+    /** A student, by default a new one, whom the admin adds to the class or to a date of it. */
+    comes: async (classId = '', name = 'Noor', known?: UserRecord) => {
+      const student = known ?? (await club.student({ name }))
+      const { body } = await add(club, admin, { classId, userId: student._id })
+      return { student, orderId: String(body.insertedId) }
+    },
+  }
+}
