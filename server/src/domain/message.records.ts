@@ -10,8 +10,11 @@ export type MessageRecord = TodoOwner & {
   by: string
   text: string
   toWaiting: boolean
-  /** Who received it: those who were enrolled with the order of their place, and those who waited. */
-  to: { userId: string; orderId?: string }[]
+  /**
+   * Who received it: those who were enrolled with the order of their place, and those who waited. `classId`: of the single
+   * date that they came to or waited for.
+   */
+  to: { userId: string; orderId?: string; classId?: string }[]
   createdAt: Date
   /** The day of the club, and the number of the message among those about the class, and of the writer, on that day. */
   day: string

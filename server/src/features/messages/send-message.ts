@@ -1,3 +1,4 @@
+import { endOf } from '@ningjing/contract/classes/schedule'
 import type { Body } from '@ningjing/contract/endpoint'
 import {
   MAX_CLASS_MESSAGES,
@@ -12,12 +13,13 @@ import { Problem } from '@ningjing/contract/problems'
 import { localAt } from '@ningjing/contract/zone'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps, TaskHandler } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { messageKey } from '../../domain/mail-keys.ts'
 import type { MessageRecord } from '../../domain/message.records.ts'
-import type { ClassRecord } from '../../domain/records.ts'
-import { markableDates } from '../../domain/teacher.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isOwnClass } from '../../seats/find-own-class.ts'
+import { findTaught, type TaughtClass } from '../../seats/find-taught.ts'
+import type { SingleDate } from '../../seats/places.store.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 
@@ -27,22 +29,22 @@ type Wanted = Body<typeof sendMessageCall>
 const MAX_TRIES = 10
 
 /**
- * Mails everybody who is enrolled in a class, and those who wait if that is wanted. The message is stored with its mails
- * still to be made, so that each person gets it once, also after a crash. Throws `class.not-found`, `session.not-found`
- * and `message.too-many`.
+ * Mails everybody who is enrolled in a class or in a coming date of it, or who comes to one date, and those who wait if that
+ * is wanted. The message is stored with its mails still to be made, so that each person gets it once, also after a crash.
+ * Throws `class.not-found`, `session.not-found` and `message.too-many`.
  */
 export async function sendMessage(
   deps: Deps,
   staff: Caller,
-  classId: string,
+  id: string,
   { text, sid, toWaiting = false }: Wanted,
 ): Promise<{ recipients: number }> {
-  const yogaClass = await findTaught(deps, staff, classId)
+  const taught = await findTaught(deps, staff, id)
+  const { yogaClass, dates } = taught
+  const classId = yogaClass._id
   if (sid === undefined && !isOwnClass(staff, yogaClass)) throw new Problem('session.not-found')
-  if (sid !== undefined && !yogaClass.sessions.some(({ id }) => id === sid)) {
-    throw new Problem('session.not-found')
-  }
-  const to = recipientsOf(yogaClass, toWaiting, deps.clock.now())
+  if (sid !== undefined && !dates.some((date) => date.id === sid)) throw new Problem('session.not-found')
+  const to = recipientsOf(taught, sid, toWaiting, deps.clock.now())
   if (to.length === 0) return { recipients: 0 }
   const _id = deps.stores.newId()
   const after = { messageId: _id, recipients: to.length, toWaiting, ...(sid && { sessionId: sid }) }
@@ -57,19 +59,19 @@ export async function sendMessage(
 export const deliverMessage: TaskHandler = async (deps, messageId) => {
   const message = await deps.stores.messages.find(messageId)
   if (!message) return
-  const { classId, by, to, sessionId } = message
-  for (const { userId, orderId } of to) {
+  const { classId: wholeClass, by, to, sessionId } = message
+  for (const { userId, orderId, classId = wholeClass } of to) {
     const facts = { classId, messageId, by, ...(sessionId && { sessionId }), ...(orderId && { orderId }) }
     await recordMail(deps, { key: messageKey(messageId, userId), kind: 'message', userId, facts })
   }
 }
 
 /** What was written to a class, newest first; of a class of another teacher that about the dates of the caller. */
-export async function listMessages(deps: Deps, staff: Caller, classId: string): Promise<ClassMessage[]> {
-  const { sessions, ...yogaClass } = await findTaught(deps, staff, classId)
+export async function listMessages(deps: Deps, staff: Caller, id: string): Promise<ClassMessage[]> {
+  const { yogaClass, dates } = await findTaught(deps, staff, id)
   const isAll = isOwnClass(staff, yogaClass)
-  const messages = (await deps.stores.messages.listTo(classId)).filter(
-    ({ sessionId }) => isAll || sessions.some(({ id }) => id === sessionId),
+  const messages = (await deps.stores.messages.listTo(yogaClass._id)).filter(
+    ({ sessionId }) => isAll || dates.some((date) => date.id === sessionId),
   )
   const writers = await deps.stores.users.contactsOf(messages.map(({ by }) => by))
   return messages.map(({ _id, text, createdAt, sessionId, by, to, toWaiting }) => ({
@@ -83,23 +85,37 @@ export async function listMessages(deps: Deps, staff: Caller, classId: string): 
   }))
 }
 
-/** An approved class with the dates that the caller may write about: all of their own class, or those that they teach. */
-async function findTaught({ stores, clock }: Deps, staff: Caller, classId: string): Promise<ClassRecord> {
-  const found = await stores.classes.find(classId)
-  if (found?.status !== 'approved') throw new Problem('class.not-found')
-  if (isOwnClass(staff, found)) return found
-  const sessions = markableDates(found.sessions, staff._id, clock.now())
-  if (sessions.length === 0) throw new Problem('class.not-found')
-  return { ...found, sessions }
+/** The people of the class and of its coming dates, or of one date, each once. */
+function recipientsOf(
+  { yogaClass, dates, singles }: TaughtClass,
+  sid: string | undefined,
+  toWaiting: boolean,
+  now: Date,
+): MessageRecord['to'] {
+  const isAsked = (date: SessionRecord) => (sid === undefined ? endOf(date) > now : date.id === sid)
+  const asked = dates.filter(isAsked).flatMap(({ id }) => singles.find(({ _id }) => _id === id) ?? [])
+  const classes = [yogaClass, ...asked]
+  const people = [
+    ...classes.flatMap((one) => enrolledIn(one)),
+    ...(toWaiting ? classes.flatMap((one) => waitingIn(one, now)) : []),
+  ]
+  // The first one is kept: who is enrolled reads that the mail is about their class.
+  return [...new Map(people.reverse().map((one) => [one.userId, one])).values()].reverse()
 }
 
-function recipientsOf({ roster, queue = [], holds }: ClassRecord, toWaiting: boolean, now: Date) {
-  const enrolled = Object.entries(roster).map(([userId, { orderId }]) => ({ userId, orderId }))
-  if (!toWaiting) return enrolled
+function enrolledIn({ roster, ...one }: SingleDate): MessageRecord['to'] {
+  return Object.entries(roster).map(([userId, { orderId }]) => ({ userId, orderId, ...classIdOf(one) }))
+}
+
+function waitingIn({ queue = [], holds, ...one }: SingleDate, now: Date): MessageRecord['to'] {
   const offered = Object.entries(holds).flatMap(([userId, { offerUntil }]) =>
-    offerUntil && offerUntil > now ? [{ userId }] : [],
+    offerUntil && offerUntil > now ? [userId] : [],
   )
-  return [...enrolled, ...offered, ...queue.map(({ userId }) => ({ userId }))]
+  return [...offered, ...queue.map(({ userId }) => userId)].map((userId) => ({ userId, ...classIdOf(one) }))
+}
+
+function classIdOf({ of, _id }: Pick<SingleDate, 'of' | '_id'>): { classId?: string } {
+  return of ? { classId: _id } : {}
 }
 
 async function insert(
