@@ -23,7 +23,9 @@ async function nextDates({ stores, clock, config }: Deps, { _id }: Caller) {
   const shown = { isStaff: false, zone: config.CLUB_TIME_ZONE, now }
   const isToCome = (session: Parameters<typeof endOf>[0] & { canceled?: unknown }) =>
     !session.canceled && endOf(session) > now
-  return todayDates(classes, isToCome, shown).slice(0, NEXT_OWN_DATES)
+  const dates = todayDates(classes, isToCome, shown)
+  // Who has a place in a class and in a date of it comes once.
+  return [...new Map(dates.map((date) => [date.sid, date])).values()].slice(0, NEXT_OWN_DATES)
 }
 
 async function staffDates({ stores, clock, config }: Deps, { _id, role }: Caller) {

@@ -3,6 +3,7 @@ import { datesIn } from '@ningjing/contract/classes/price-basis'
 import { endOf, laterDay, startOf } from '@ningjing/contract/classes/schedule'
 import type { Query } from '@ningjing/contract/endpoint'
 import { dollarsOf } from '@ningjing/contract/money'
+import { pick } from '@ningjing/contract/pick'
 import { Problem } from '@ningjing/contract/problems'
 import {
   MAX_TIMETABLE_DAYS,
@@ -19,6 +20,7 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { isSold, seatsForSale } from '../../seats/hold.rules.ts'
+import { capacityOf } from '../../seats/place.rules.ts'
 
 export type TimetableQuery = NonNullable<Query<typeof readTimetable>>
 
@@ -99,23 +101,43 @@ function singleDate({ of, credits = 0 }: ScheduledClass, parent: ScheduledClass 
   return { of, credits, series }
 }
 
-/** What the home of somebody shows of these dates, by time: for staff with how full they are. */
+/**
+ * What the home of somebody shows of these dates, by time: for staff with how full they are, together with those who come
+ * to one date only.
+ */
 export function todayDates(
   classes: ScheduledClass[],
   isWanted: (session: SessionRecord, yogaClass: ScheduledClass) => boolean,
   { isStaff, zone, now }: { isStaff: boolean; zone: string; now: Date },
 ): TodayDate[] {
+  const byId = new Map(classes.map((one) => [one._id, one]))
   return classes
-    .flatMap((yogaClass) => {
-      const { enrolled, capacity, queued: waiting } = yogaClass
-      return yogaClass.sessions
+    .flatMap((yogaClass) =>
+      yogaClass.sessions
         .filter((session) => isWanted(session, yogaClass))
-        .map((session) => ({
-          ...dateView(yogaClass, session, zone, now),
-          ...(isStaff && { enrolled, capacity, waiting }),
-        }))
-    })
+        .map((session) => {
+          const single = byId.get(session.id)
+          return {
+            ...dateView(
+              { ...yogaClass, ...(single && pick(single, ['place', 'online'])) },
+              session,
+              zone,
+              now,
+            ),
+            ...(isStaff && headsOf(yogaClass, single)),
+          }
+        }),
+    )
     .sort(byTime)
+}
+
+function headsOf(yogaClass: ScheduledClass, single: ScheduledClass | undefined) {
+  const { enrolled = 0, capacity = 0, queued = 0 } = single ?? {}
+  return {
+    enrolled: yogaClass.enrolled + enrolled,
+    capacity: capacityOf(yogaClass) + capacity,
+    waiting: yogaClass.queued + queued,
+  }
 }
 
 /** By time, then in an order that does not change. */

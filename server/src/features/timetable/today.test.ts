@@ -6,6 +6,8 @@ import { callsOf } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add, datedIn } from '../../testing/ends.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
+import { openStudio } from '../../testing/single-dates.ts'
+import { join } from '../../testing/waiting.ts'
 
 /** At noon of the club's day, with an instructor, an admin and a student. */
 async function openAtNoon() {
@@ -82,5 +84,40 @@ describe('what a home begins with', () => {
     const today = await todayOf(club, student)
     expect(told(today)).toEqual(['Flow 11:30', 'Yin 12:00'])
     expect(today.dates[0]).not.toHaveProperty('enrolled')
+  })
+
+  it('for staff has each date that is sold by itself once, with those who come to it and to all dates', async () => {
+    const { club, admin } = await openAtNoon()
+    const { mei, ana, parent, ids, comes, dateOf } = await openStudio(club, [4, 28])
+    const [first = '', second = ''] = ids
+    await comes(parent._id)
+    await comes(first)
+    await comes(first)
+    await join(club, await club.student(), await dateOf(first))
+    const heads = ({ dates }: { dates: TodayDate[] }) =>
+      dates.map(({ classId, sid, enrolled, capacity, waiting }) => [
+        classId,
+        sid,
+        enrolled,
+        capacity,
+        waiting,
+      ])
+    const today = [parent._id, first, 3, 8, 1]
+    expect(heads(await todayOf(club, admin))).toEqual([today])
+    expect(heads(await todayOf(club, mei))).toEqual([today, [parent._id, second, 1, 8, 0]])
+    expect((await todayOf(club, ana)).dates).toEqual([])
+  })
+
+  it('for a student are the dates that they have bought', async () => {
+    const { club } = await openAtNoon()
+    const { ids, comes } = await openStudio(club, [4, 28, 52])
+    const [first = '', , third = ''] = ids
+    const { student } = await comes(first)
+    await comes(third, '', student)
+    const { dates } = await todayOf(club, student)
+    expect(dates.map(({ classId, sid }) => [classId, sid])).toEqual([
+      [first, first],
+      [third, third],
+    ])
   })
 })

@@ -1,0 +1,34 @@
+import ICAL from 'ical.js'
+import { expect, it } from 'vitest'
+import type { UserRecord } from '../../domain/records.ts'
+import { type Club, openClub } from '../../testing/club.ts'
+import { openStudio } from '../../testing/single-dates.ts'
+
+const API = '/ningjing/calendars'
+
+/** Ids and places of the events of a calendar, in order. */
+async function events({ visitor }: Club, path: string) {
+  const { text } = await visitor.get(path)
+  const found = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+  return found.map((event) => [
+    String(event.getFirstPropertyValue('uid')).replace(/@.*/, ''),
+    event.getFirstPropertyValue('location'),
+  ])
+}
+
+async function ownEvents(club: Club, user: UserRecord) {
+  const { body } = await club.as(user).post(`${API}/key`)
+  return events(club, new URL(body.url).pathname)
+}
+
+it('a date that is sold by itself is in each calendar once, and in that of its student', async () => {
+  const club = await openClub({ SITE_ORIGIN: 'https://ningjing.example' })
+  const { mei, parent, ids, comes } = await openStudio(club, [24, 48], { place: 'Lotus Hall' })
+  const [first = '', second = ''] = ids
+  const { student } = await comes(second)
+  const both = [first, second].map((id) => [id, 'Lotus Hall'])
+  expect(await events(club, `${API}/club.ics`)).toEqual(both)
+  expect(await events(club, `${API}/classes/${parent._id}.ics`)).toEqual(both)
+  expect(await ownEvents(club, mei)).toEqual(both)
+  expect(await ownEvents(club, student)).toEqual([[second, 'Lotus Hall']])
+})
