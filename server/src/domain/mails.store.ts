@@ -33,6 +33,7 @@ export type MailQuery = PageQuery & { state?: MailState | undefined }
 
 const CLASS_FIELDS = [
   '_id',
+  'of',
   'name',
   'image',
   'instructor',

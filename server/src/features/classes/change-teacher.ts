@@ -36,7 +36,7 @@ export async function changeTeacher(
     const { insteadOfId, before, after, ...changed } = change
     const log = logTodo(deps, staff._id, 'class.teacher', id, before, after)
     const about = { change: log.id, teacherId: teacher._id, insteadOfId, ...(sid && { sessionId: sid }) }
-    const left = [taskTodo(deps, 'changed', about), ...datesTodo(deps, seen)]
+    const left = [taskTodo(deps, 'changed', about), ...datesTodo(deps, seen, log.id)]
     const given = reason ? { id: log.id, about: insteadOfId, reason } : undefined
     if (!sid) {
       await deps.stores.classCounts.markOutdated(seen.instructorId)

@@ -3,35 +3,44 @@ import type { Deps, TaskHandler } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
-import { addFreedSeats } from '../../seats/freed-seats.ts'
 import { passOn } from '../../seats/pass-on.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import { placeChange } from './classes.rules.ts'
-import { canceledWith, isOpening, laterCopyOf, newDate, seatsGained } from './single-dates.rules.ts'
+import {
+  canceledWith,
+  isOpening,
+  laterCopyOf,
+  newDate,
+  otherTeacher,
+  reasonOf,
+  seatsGained,
+} from './single-dates.rules.ts'
 
-/** What a change of a class leaves to be done at its dates; nothing where none was ever sold by itself. */
-export function datesTodo(deps: Deps, { dropIn }: Pick<ClassRecord, 'dropIn'>): TaskTodo[] {
-  return dropIn === undefined ? [] : [taskTodo(deps, 'dates')]
+/**
+ * What a change of a class leaves to be done at its dates; nothing where none was ever sold by itself.
+ * @param change id of its entry in the audit log, if it is another teacher
+ */
+export function datesTodo(deps: Deps, { dropIn }: Pick<ClassRecord, 'dropIn'>, change?: string): TaskTodo[] {
+  return dropIn === undefined ? [] : [taskTodo(deps, 'dates', { ...(change && { change }) })]
 }
 
 /**
  * Lets the dates of a class follow it as it is now (D1 to D5), or one date its class. The class is read first: a date
  * never follows an older one than it has followed.
  */
-export const followClass: TaskHandler = async (deps, id) => {
+export const followClass: TaskHandler = async (deps, id, { change }) => {
   const found = await deps.stores.classes.find(id)
   if (!found) return []
   if (!found.of) {
     const dates = await deps.stores.classes.datesOf(id)
     await openDates(deps, found, dates)
-    for (const date of dates) await follow(deps, found, date)
+    for (const date of dates) await follow(deps, found, date, change)
     return []
   }
   const parent = await deps.stores.classes.find(found.of)
   const date = await deps.stores.classes.findListed(id)
   if (parent && date) await follow(deps, parent, date)
-  await addFreedSeats(deps, id)
   return []
 }
 
@@ -57,7 +66,7 @@ async function openDates(deps: Deps, parent: ClassRecord, dates: ListedClass[]):
 }
 
 /** Throws when date or class has changed meanwhile, so that the sweeper tries again. */
-async function follow(deps: Deps, parent: ClassRecord, date: ListedClass): Promise<void> {
+async function follow(deps: Deps, parent: ClassRecord, date: ListedClass, change?: string): Promise<void> {
   const { copiedRev = 0 } = date
   if (date.stage !== 'open') return
   if (copiedRev > parent.rev) throw new Error(`The date ${date._id} has followed a newer class`)
@@ -66,7 +75,11 @@ async function follow(deps: Deps, parent: ClassRecord, date: ListedClass): Promi
   const canceled = canceledWith(parent, date, session, { by: SYSTEM, at: now, reason: '' })
   if (canceled) return cancelDate(deps, date, canceled)
   if (!session || copiedRev === parent.rev) return
-  const copy = laterCopyOf(parent, date, session, now)
+  const teachers = otherTeacher(parent, date, session, now)
+  const copy = {
+    ...laterCopyOf(parent, date, session, now),
+    ...(teachers && reasonOf(parent, date, teachers, change)),
+  }
   const gained = seatsGained(parent, date)
   const isMoved = (date.sessions[0]?.seq ?? 0) < session.seq
   const { place = date.place, online = date.online } = copy
@@ -75,10 +88,14 @@ async function follow(deps: Deps, parent: ClassRecord, date: ListedClass): Promi
   const moved = placeChange(date, { set: { ...(isElsewhere && { place }), ...(isNewLink && { online }) } })
   const before = { ...classFacts(date), ...(gained !== 0 && seatFacts(date, 0)) }
   const after = { ...classFacts({ ...date, ...copy }), ...(gained !== 0 && seatFacts(date, gained)) }
+  const log = logTodo(deps, SYSTEM, 'class.edit', date._id, before, after)
   const left = [
-    logTodo(deps, SYSTEM, 'class.edit', date._id, before, after),
+    log,
     ...(isMoved ? [taskTodo(deps, 'changed', { sessionId: session.id })] : []),
     ...(moved ? [taskTodo(deps, 'place', moved)] : []),
+    ...(teachers
+      ? [taskTodo(deps, 'changed', { change: change ?? log.id, sessionId: session.id, ...teachers })]
+      : []),
   ]
   if (!(await deps.stores.classes.followClass(date, copy, gained, left))) throw changedMeanwhile(date)
   await workOffTasks(deps, date._id, left)

@@ -1,8 +1,11 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { DateField } from '@ningjing/contract/classes/class-fields'
+import { endOf } from '@ningjing/contract/classes/schedule'
 import { pick } from '@ningjing/contract/pick'
 import { NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
+import type { TeacherChange } from '../../domain/mail.records.ts'
 import type { ClassRecord, DropIn } from '../../domain/records.ts'
+import { teacherOf } from '../../domain/teacher.ts'
 import { withSessions } from './class-plan.rules.ts'
 import { nothingSold } from './classes.rules.ts'
 
@@ -80,6 +83,34 @@ export function seatsGained(
 ): number {
   if (!dropIn || copiedSeats === undefined || own.includes('seats')) return 0
   return Math.max(dropIn.seats - copiedSeats, -seats)
+}
+
+/** Who teaches a date to come, and who would have, by its class as it is now; undefined if nobody else does. */
+export function otherTeacher(
+  parent: ClassRecord,
+  date: TaughtDate,
+  session: SessionRecord,
+  now: Date,
+): TeacherChange | undefined {
+  const teacherId = teacherOf(parent, session)._id
+  const insteadOfId = teacherOf(date, date.sessions[0] ?? session)._id
+  return teacherId === insteadOfId || endOf(session) <= now ? undefined : { teacherId, insteadOfId }
+}
+
+type TaughtDate = Pick<ClassRecord, 'sessions' | 'instructorId' | 'instructor' | 'email' | 'teacherReasons'>
+
+/**
+ * What a date says to its students of why another one teaches.
+ * @param change id of the entry in the audit log about it
+ */
+export function reasonOf(
+  parent: Pick<ClassRecord, 'teacherReasons'>,
+  { teacherReasons = [] }: Pick<ClassRecord, 'teacherReasons'>,
+  { insteadOfId }: TeacherChange,
+  change: string | undefined,
+): Pick<ClassRecord, 'teacherReasons'> {
+  const given = parent.teacherReasons?.find(({ id, about }) => id === change && about === insteadOfId)
+  return given ? { teacherReasons: [...teacherReasons, given] } : {}
 }
 
 function endOfSales({ at }: SessionRecord, { closeMinutes }: DropIn): Date {

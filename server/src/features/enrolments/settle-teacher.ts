@@ -17,7 +17,8 @@ export async function settleTeacher(
 ): Promise<void> {
   const { _id: classId, roster } = yogaClass
   const facts = { classId, change, teacherId, insteadOfId, ...(sessionId && { sessionId }) }
-  for (const userId of [teacherId, insteadOfId]) {
+  // Of a date that is sold by itself they read in the mail about its class.
+  for (const userId of yogaClass.of ? [] : [teacherId, insteadOfId]) {
     await recordMail(deps, { key: teacherChangedKey(userId, change), kind: 'changed', userId, facts })
   }
   if (!teachesToCome(yogaClass, teacherId, deps.clock.now())) return

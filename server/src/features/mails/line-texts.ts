@@ -5,6 +5,8 @@ import { OFFER_MS } from '@ningjing/contract/waiting/waiting'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import {
   amountOf,
+  canceledText,
+  canceledTitle,
   counted,
   type Draft,
   datesOf,
@@ -20,7 +22,6 @@ import {
   timesOf,
 } from './wording.ts'
 
-export const CANCELED = 'We are sorry: the club has canceled this class.'
 export const FIND_ANOTHER = { label: 'Find another class', path: NOTICE_PATHS.classes }
 
 const DAY_SECONDS = 24 * 3600
@@ -108,8 +109,8 @@ export function closedText(
       : 'You are off its waiting list.'
     const reason = records.yogaClass?.canceled?.reason
     return {
-      title: `${name} is canceled`,
-      paragraphs: [`${CANCELED} ${end}`, reason].filter(isText),
+      title: canceledTitle(records),
+      paragraphs: [`${canceledText(records)} ${end}`, reason].filter(isText),
       link: FIND_ANOTHER,
     }
   }

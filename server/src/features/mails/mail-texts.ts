@@ -6,7 +6,7 @@ import { classMessageText } from './class-message-text.ts'
 import { changedText, reminderText } from './date-texts.ts'
 import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
-import { CANCELED, closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
+import { closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
@@ -14,6 +14,8 @@ import {
   amountOf,
   backSentence,
   beginOf,
+  canceledText,
+  canceledTitle,
   counted,
   type Draft,
   isText,
@@ -174,7 +176,7 @@ function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records
 
 function classCanceledText(facts: MailFacts['class-canceled'], records: MailRecords): Draft {
   const { orderId, cents } = facts
-  const title = `${nameOf(records)} is canceled`
+  const title = canceledTitle(records)
   const reason = records.yogaClass?.canceled?.reason
   if (orderId === undefined) {
     return {
@@ -187,10 +189,11 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
       link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
     }
   }
+  const sorry = canceledText(records)
   return {
-    subject: title + beginOf(records),
+    subject: `${nameOf(records)} is canceled${beginOf(records)}`,
     title,
-    paragraphs: [cents > 0 ? `${CANCELED} ${backSentence(cents, records)}` : CANCELED, reason].filter(isText),
+    paragraphs: [cents > 0 ? `${sorry} ${backSentence(cents, records)}` : sorry, reason].filter(isText),
     link: FIND_ANOTHER,
   }
 }

@@ -1,5 +1,5 @@
 import { datesIn, priceBasis } from '@ningjing/contract/classes/price-basis'
-import { sessionText, zonedText } from '@ningjing/contract/classes/schedule'
+import { sessionText, zonedDay, zonedText } from '@ningjing/contract/classes/schedule'
 import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
 import { hasAddress, streetOf } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
@@ -160,6 +160,21 @@ export function plainNameOf({ yogaClass, payment }: MailRecords): string | undef
 /** A name in quotation marks, which those inside it cannot end. */
 export function quoted(name: string): string {
   return `“${name.replaceAll(/[“”]/g, '"')}”`
+}
+
+/** What is canceled: a class, or one date that is sold by itself. */
+export function canceledTitle(records: MailRecords): string {
+  const { yogaClass, now } = records
+  const date = yogaClass?.of ? yogaClass.sessions[0] : undefined
+  const day = date ? ` on ${zonedDay(date.at, timesOf(records).zone, now)}` : ''
+  return `${nameOf(records)}${day} is canceled`
+}
+
+const CLASS_CANCELED = 'We are sorry: the club has canceled this class.'
+const DATE_CANCELED = 'We are sorry: the club has canceled this date.'
+
+export function canceledText({ yogaClass }: MailRecords): string {
+  return yogaClass?.of ? DATE_CANCELED : CLASS_CANCELED
 }
 
 /** The link to take part online, for those who have a place. */
