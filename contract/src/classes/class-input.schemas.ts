@@ -133,14 +133,23 @@ export const ClassToEdit = z.object({
 })
 export type ClassToEdit = z.infer<typeof ClassToEdit>
 
+/** The texts of a class, as they are filled in. */
+export const classTexts = z.object({
+  name: ClassName,
+  image: z.pipe(filledText(), PictureUrl),
+  description: Description,
+})
+
 /** The form of a class, as it is filled in (product §5). */
 const classForm = (seats: z.ZodMiniType<number, number>, currency: Currency) =>
-  z.object({
-    name: ClassName,
-    image: z.pipe(filledText(), PictureUrl),
-    seats: typedNumber(seats),
-    price: typedPrice(currency),
-    description: Description,
-  })
+  z.object({ ...classTexts.shape, seats: typedNumber(seats), price: typedPrice(currency) })
 export const newClassForm = (currency: Currency) => classForm(seatsFrom(1), currency)
 export const classEditForm = (currency: Currency) => classForm(seatsFrom(0), currency)
+
+/** How its dates are sold by themselves, as it is filled in. */
+export const dropInForm = (currency: Currency) =>
+  z.object({
+    seats: typedNumber(seatsFrom(1)),
+    price: typedPrice(currency),
+    closeMinutes: typedNumber(wholeUpTo(MAX_CLOSE_MINUTES)),
+  })

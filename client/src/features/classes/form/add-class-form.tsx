@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useAddClass } from '../manage/own-classes.api.ts'
 import { ClassFields } from './class-fields.tsx'
 import { ClassPreview } from './class-preview.tsx'
-import { type ClassValues, classResolver, type FilledClass } from './class-values.ts'
+import { type ClassValues, classResolver, type FilledClass, typedIn } from './class-values.ts'
 import { type ClubQuery, PlanFields } from './plan-fields.tsx'
 import { newPlan } from './plan-values.ts'
 import { showClassError } from './show-class-error.ts'
@@ -33,18 +33,17 @@ type Props = {
 export function AddClassForm({ owner, teachers, start, club, onAdded }: Props) {
   const form = useForm<ClassValues, unknown, FilledClass>({
     defaultValues: start,
-    resolver: classResolver(newClassForm(formats().currency), club.data?.zone),
+    resolver: classResolver(newClassForm(formats().currency), club.data?.zone, true),
   })
   useAskBeforeLeaving(form.formState.isDirty, (leave) => void confirmLeaving(leave))
   const [teacher, setTeacher] = useState(owner.email)
   const { mutateAsync, isPending } = useAddClass(teachers && teacher)
   const [problem, setProblem] = useState<string | null>(null)
   const untilDone = useUntilDone()
-  const add = async ({ name, image, seats, price, description, ...plan }: FilledClass) => {
+  const add = async (filled: FilledClass) => {
     setProblem(null)
     try {
-      const texts = { name, image, seats, price, description }
-      await mutateAsync({ ...texts, ...newPlan(plan, form.getValues()) })
+      await mutateAsync({ ...typedIn(filled), ...newPlan(filled, form.getValues()) })
       onAdded()
       return true
     } catch (error) {

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ClassCard } from '../public/class-card.tsx'
 import { type ClassValues, numberIn } from './class-values.ts'
-import { useNow } from './place-and-terms-fields.tsx'
+import { dropInIn } from './drop-in-values.ts'
+import { priceOf, useNow } from './place-and-terms-fields.tsx'
+import { isSeriesSold } from './plan-values.ts'
 import { plannedRows } from './schedule-dates.ts'
 
 /** Time without a change before the picture is loaded. */
@@ -29,8 +31,7 @@ export function ClassPreview({ values, owner, zone }: Props) {
     image: image.success ? image.data : '',
     instructor: owner.name,
     instructorPhoto: owner.photo,
-    seats: numberIn('seats', values.seats),
-    price: numberIn('price', values.price),
+    ...soldIn(values),
     place: values.place.trim(),
     isOnline: values.online.trim() !== '',
     level: values.level,
@@ -39,7 +40,7 @@ export function ClassPreview({ values, owner, zone }: Props) {
   return (
     <section
       aria-label="Preview"
-      className="grid gap-4 sm:max-xl:grid-cols-[minmax(0,1fr)_320px] sm:max-xl:items-start sm:max-xl:gap-7 sm:max-xl:rounded-lg sm:max-xl:border sm:max-xl:border-line sm:max-xl:bg-sunken sm:max-xl:p-7 xl:sticky xl:top-24 xl:row-span-2"
+      className="grid gap-4 max-xl:order-last sm:max-xl:grid-cols-[minmax(0,1fr)_320px] sm:max-xl:items-start sm:max-xl:gap-7 sm:max-xl:rounded-lg sm:max-xl:border sm:max-xl:border-line sm:max-xl:bg-sunken sm:max-xl:p-7 xl:sticky xl:top-24 xl:row-span-2"
     >
       <div>
         <h2 className="text-[1.25rem]">Preview</h2>
@@ -52,12 +53,20 @@ export function ClassPreview({ values, owner, zone }: Props) {
         blank={<span aria-hidden="true" className="block h-2.5 w-20 rounded-full bg-line" />}
         action={
           <span aria-hidden="true" className={buttonClass('secondary')}>
-            Select
+            {isSeriesSold(values) ? 'Select' : 'See the dates'}
           </span>
         }
       />
     </section>
   )
+}
+
+/** What is sold, as a card shows it. */
+function soldIn(values: ClassValues) {
+  const { dropIn } = dropInIn(values.dropIn)
+  const sold = { price: numberIn('price', priceOf(values)), ...(dropIn && { dropIn }) }
+  if (isSeriesSold(values)) return { ...sold, seats: numberIn('seats', values.seats) }
+  return { ...sold, seats: 0, salesOpen: false }
 }
 
 function NoPicture() {

@@ -43,12 +43,10 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
     <Dialog title={`Update ${opened.name}`} wide onClose={unsaved.close}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
         {isDenied && <Denied feedback={opened.feedback} />}
-        <ClassFields
-          form={form}
-          seatsHint={`${seatsText(seatsShown)} now. Seats sold while you edit stay sold.`}
-        />
+        <ClassFields form={form} />
         <PlanFields
           form={form}
+          seatsHint={`${seatsText(seatsShown)} now. Seats sold while you edit stay sold.`}
           club={club}
           classId={opened._id}
           listName={opened.sessions.length > 0 ? 'Keep the dates' : undefined}

@@ -25,7 +25,7 @@ export function PictureFields({ form }: Props) {
       <div className="grid grid-cols-1 gap-5 @4xl:grid-cols-2">
         <fieldset className="min-w-0">
           <legend className="font-medium">Picture</legend>
-          <div className="mt-1.5 grid grid-cols-3 gap-2 @sm:grid-cols-5">
+          <div className="mt-1.5 grid grid-cols-3 gap-2 @[18rem]:grid-cols-4 @sm:grid-cols-5">
             {CLASS_PICTURES.map((address) => (
               <label
                 key={address}

@@ -7,7 +7,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { type ClassValues, type FilledClass, numberIn } from './class-values.ts'
-import { planOf } from './plan-values.ts'
+import { isSeriesSold, planOf } from './plan-values.ts'
 
 type Props = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
@@ -95,21 +95,30 @@ export function TermsFields({ form, club }: Props) {
       {values.terms.kind === 'own' && !hasDates && number('Days after payment', 'freeDays')}
       <p aria-live="polite" className="rounded-md bg-sunken px-4 py-3 text-[.9375rem] sm:col-span-2">
         {isValid
-          ? termsText(shown, { hasDates, isFree: numberIn('price', values.price) === 0 })
+          ? termsText(shown, { hasDates, isFree: numberIn('price', priceOf(values)) === 0 })
           : 'Use whole numbers.'}
       </p>
     </>
   )
 }
 
+/** What a student pays, as it is typed: for the class, or for a date where nothing else is sold. */
+export const priceOf = ({ price, dropIn }: ClassValues) => (isSeriesSold({ dropIn }) ? price : dropIn.price)
+
 /** Until when seats are sold. */
-export function SalesEndFields({ form, club }: Props) {
+export function SalesEndFields({ form, club, hint }: Props & { hint: string }) {
   const { values, hasDates } = useValues({ form, club })
   const { kind } = values.salesEndAt
   const problems = form.formState.errors.salesEndAt
   return (
     <>
-      <SelectInput label="Sales end" error={problems?.kind?.message} {...form.register('salesEndAt.kind')}>
+      <SelectInput
+        label="Sales end"
+        hint={hint}
+        className="col-span-2 sm:col-span-1"
+        error={problems?.kind?.message}
+        {...form.register('salesEndAt.kind')}
+      >
         {/* Each option keeps its value, so that the chosen one stays so when dates are added. */}
         {(hasDates || kind !== 'never') && (
           <option value="first">{hasDates ? 'When the first date begins' : 'Never'}</option>
@@ -120,6 +129,7 @@ export function SalesEndFields({ form, club }: Props) {
       {kind === 'at' && (
         <TextInput
           label="Sales end at"
+          className="col-span-2 sm:col-span-1"
           type="datetime-local"
           required
           hint={`${zoneText(club.zone)}.`}

@@ -14,6 +14,7 @@ import { FormSection } from './form-section.tsx'
 import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-terms-fields.tsx'
 import { PlannedDates } from './planned-dates.tsx'
 import { type DatePlan, MARKED_DATES, type PlannedRow, plannedRows } from './schedule-dates.ts'
+import { SoldAsFields } from './sold-as-fields.tsx'
 
 export type PlanFieldProps = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
@@ -30,30 +31,42 @@ export type PlanFieldProps = {
   teacher?: string | undefined
 }
 
-/** When, where and for whom a class is, and what happens to a student who cancels (product §5). */
-export function PlanFields({ club, ...props }: Omit<PlanFieldProps, 'club'> & { club: ClubQuery }) {
-  if (!club.data) {
-    if (club.isPending) return null
-    return (
-      <LoadError what="the club’s time zone" busy={club.isFetching} onRetry={() => void club.refetch()} />
-    )
-  }
-  return <LoadedFields {...props} club={club.data} />
+type Props = Omit<PlanFieldProps, 'club'> & {
+  club: ClubQuery
+  /** Hint below the seats of a class that is sold as a whole. */
+  seatsHint?: string
 }
 
-function LoadedFields(props: PlanFieldProps) {
+/** When, where and for whom a class is, how it is sold, and what happens to a student who cancels (product §5). */
+export function PlanFields({ club: query, seatsHint, ...props }: Props) {
+  const { data: club, isPending, isFetching, refetch } = query
+  const { soldAs } = useWatch({ control: props.form.control, name: 'dropIn' })
   return (
     <>
-      <FormSection title="When">
-        <DateFields {...props} />
+      {club && (
+        <FormSection title="When">
+          <DateFields {...props} club={club} />
+        </FormSection>
+      )}
+      <FormSection title="Seats and price" isNumbers>
+        <SoldAsFields form={props.form} seatsHint={seatsHint} />
+        {club && soldAs !== 'dates' && (
+          <SalesEndFields form={props.form} club={club} hint={soldAs === 'both' ? 'Of the series.' : ''} />
+        )}
       </FormSection>
-      <FormSection title="Where and for whom">
-        <PlaceFields form={props.form} club={props.club} />
-      </FormSection>
-      <FormSection title="Terms and sales">
-        <TermsFields {...props} />
-        <SalesEndFields {...props} />
-      </FormSection>
+      {club && (
+        <>
+          <FormSection title="Where and for whom">
+            <PlaceFields form={props.form} club={club} />
+          </FormSection>
+          <FormSection title="If a student cannot come">
+            <TermsFields form={props.form} club={club} />
+          </FormSection>
+        </>
+      )}
+      {!club && !isPending && (
+        <LoadError what="the club’s time zone" busy={isFetching} onRetry={() => void refetch()} />
+      )}
     </>
   )
 }
@@ -116,6 +129,7 @@ function DateFields({
                 ? 'Not in the timetable: you agree on times with your students. For dates in it, choose one date or a weekly series.'
                 : `All times are ${zoneText(zone)}.`
             }
+            error={problems?.plan?.message}
             {...form.register('sessions.plan')}
           >
             {Object.entries(plans).map(

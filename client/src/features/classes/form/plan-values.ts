@@ -6,6 +6,7 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS, type Terms } from '@ningjing/contract/enrolments/terms'
 import { pick } from '@ningjing/contract/pick'
 import { isLocal, localAt, momentOf } from '@ningjing/contract/zone'
+import { type DropInValues, dropInIn, dropInValuesOf, NO_DROP_IN } from './drop-in-values.ts'
 import {
   copiedDatesOf,
   type DateValues,
@@ -23,13 +24,18 @@ export type TermsValues = { kind: 'club' | 'own' } & Record<keyof Terms, string>
 /** When sales end. */
 export type SalesEndValues = { kind: 'first' | 'never' | 'at'; local: string }
 
-type PlanFormField = PlanField | 'sessions' | 'salesEndAt'
+type PlanFormField = PlanField | 'sessions' | 'salesEndAt' | 'dropIn'
 type Plan = Pick<FieldValues, PlanFormField>
 
 /** Fields that are typed otherwise than they are sent. */
-type ComposedValues = { sessions: DateValues; terms: TermsValues; salesEndAt: SalesEndValues }
+type ComposedValues = {
+  sessions: DateValues
+  terms: TermsValues
+  salesEndAt: SalesEndValues
+  dropIn: DropInValues
+}
 
-/** The part of the form of a class that says when, where and for whom it is. */
+/** The part of the form of a class that says when, where and for whom it is, and how it is sold. */
 export type PlanValues = {
   [Field in PlanFormField]: Field extends keyof ComposedValues ? ComposedValues[Field] : Plan[Field]
 }
@@ -44,6 +50,7 @@ export const EMPTY_PLAN: PlanValues = {
   sessions: NO_DATES,
   terms: { kind: 'club', ...OWN_TERMS },
   salesEndAt: { kind: 'first', local: '' },
+  dropIn: NO_DROP_IN,
 }
 
 /** The values of a class in its form. */
@@ -53,6 +60,7 @@ export function planValuesOf(yogaClass: ManagedClass): PlanValues {
     sessions: datesOf(yogaClass),
     terms: termsValuesOf(yogaClass.terms),
     salesEndAt: salesEndOf(yogaClass),
+    dropIn: dropInValuesOf(yogaClass),
   }
 }
 
@@ -79,7 +87,9 @@ function termsValuesOf(terms: Terms | null): TermsValues {
   }
 }
 
-function salesEndOf({ salesEndAt, sessions, zone }: ManagedClass): SalesEndValues {
+function salesEndOf({ salesEndAt, sessions, zone, dropIn }: ManagedClass): SalesEndValues {
+  // The series was never sold.
+  if (dropIn?.only) return { kind: 'never', local: '' }
   const starts = sessions.filter(({ canceled }) => !canceled).map(({ at }) => at)
   const [firstAt] = starts.sort()
   if (salesEndAt === null) return { kind: firstAt ? 'never' : 'first', local: '' }
@@ -98,12 +108,20 @@ export function planOf(values: PlanValues, zone: string, now: Date): { plan: Pla
     salesEndAt: salesEndIn(values.salesEndAt, sessions, zone),
   }
   const parsed = PlanToSave.safeParse(draft)
-  const errors = { ...issuesOf(parsed.error), ...dateErrors(values.sessions, rows) }
-  if (values.salesEndAt.kind === 'at' && draft.salesEndAt === null) {
+  const { dropIn, issues } = dropInIn(values.dropIn)
+  const errors = {
+    ...issuesOf(parsed.error),
+    ...issuesOf(issues, 'dropIn.'),
+    ...dateErrors(values.sessions, rows),
+  }
+  if (isSeriesSold(values) && values.salesEndAt.kind === 'at' && draft.salesEndAt === null) {
     errors['salesEndAt.local'] = 'Choose a date and a time. One hour is missing when the clocks go forward.'
   }
-  return { plan: { ...draft, ...parsed.data }, errors }
+  return { plan: { ...draft, ...parsed.data, dropIn }, errors }
 }
+
+/** Whether the class is sold as a whole. */
+export const isSeriesSold = ({ dropIn }: Pick<PlanValues, 'dropIn'>) => dropIn.soldAs !== 'dates'
 
 function termsIn({ kind, ...typed }: TermsValues, hasDates: boolean): Terms | null {
   if (kind === 'club') return null
@@ -134,9 +152,9 @@ const TERMS_MESSAGES: PlanErrors = {
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
 
-function issuesOf(error: Issues | undefined): PlanErrors {
+function issuesOf(error: Issues | undefined, group = ''): PlanErrors {
   const found = (error?.issues ?? []).map(({ path, message }) => {
-    const field = path.join('.')
+    const field = group + path.join('.')
     // The dates have their own messages.
     return [field, TERMS_MESSAGES[field] ?? message] as const
   })
@@ -144,8 +162,9 @@ function issuesOf(error: Issues | undefined): PlanErrors {
 }
 
 /** The plan of a new class, without what is the default anyway. */
-export function newPlan(plan: Plan, { salesEndAt }: PlanValues): Partial<Plan> {
-  const { sessions } = plan
+export function newPlan(plan: Plan, values: PlanValues): Partial<Plan> {
+  const { salesEndAt } = values
+  const { sessions, dropIn } = plan
   const isDefaultEnd = salesEndAt.kind === 'first' || (salesEndAt.kind === 'never' && sessions.length === 0)
   return {
     ...(sessions.length > 0 && { sessions }),
@@ -153,7 +172,8 @@ export function newPlan(plan: Plan, { salesEndAt }: PlanValues): Partial<Plan> {
       plan,
       PLAN_FIELDS.filter((field) => plan[field] !== PLAN_DEFAULTS[field]),
     ),
-    ...(!isDefaultEnd && { salesEndAt: plan.salesEndAt }),
+    ...(isSeriesSold(values) && !isDefaultEnd && { salesEndAt: plan.salesEndAt }),
+    ...(dropIn && { dropIn }),
   }
 }
 
@@ -165,7 +185,8 @@ export function planChanges(plan: Plan, values: PlanValues, shown: ManagedClass)
   const before: Plan = {
     ...pick(shown, PLAN_FIELDS),
     sessions: datesOf(shown).list,
-    salesEndAt: isSameEnd ? plan.salesEndAt : shown.salesEndAt,
+    salesEndAt: isSameEnd || !isSeriesSold(values) ? plan.salesEndAt : shown.salesEndAt,
+    dropIn: dropInIn(dropInValuesOf(shown)).dropIn,
   }
   const fields = Object.keys(before) as PlanFormField[]
   return pick(

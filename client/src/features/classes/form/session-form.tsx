@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/field.tsx'
+import { RadioInput } from '../../../ui/forms/radio-input.tsx'
 import { reasonProblem } from '../manage/cancel-class-dialog.tsx'
 import { useClassChange } from '../manage/class-life.api.ts'
 import { DateForm } from '../manage/date-form.tsx'
@@ -89,16 +90,9 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
 
 function ShareChoice({ share, onChoose }: { share: boolean; onChoose: (share: boolean) => void }) {
   const choice = (value: boolean, text: string) => (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="radio"
-        name="share"
-        checked={share === value}
-        onChange={() => onChoose(value)}
-        className="size-5 shrink-0 accent-(--primary)"
-      />
+    <RadioInput name="share" checked={share === value} onChange={() => onChoose(value)}>
       {text}
-    </label>
+    </RadioInput>
   )
   return (
     <fieldset>

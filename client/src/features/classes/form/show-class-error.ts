@@ -23,8 +23,11 @@ function fieldOf(path: string, values: ClassValues): string | undefined {
   const [group = '', place, part] = path.split('.')
   if (group === 'sessions') return dateFieldOf(values.sessions.plan, place, part)
   if (group === 'salesEndAt') return values.salesEndAt.kind === 'at' ? 'salesEndAt.local' : 'salesEndAt.kind'
-  return path in values || (group === 'terms' && place) ? path : undefined
+  return path in values || (isGroup(group) && place) ? path : undefined
 }
+
+/** Whether the fields of a group have the names of the request. */
+const isGroup = (group: string) => group === 'terms' || group === 'dropIn'
 
 function dateFieldOf(plan: ClassValues['sessions']['plan'], place?: string, part?: string): string {
   if (place === undefined) return LIST
