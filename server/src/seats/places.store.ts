@@ -30,8 +30,17 @@ const FIELDS = {
 /** A class with the place of one student, and with their orders that ended. */
 export type PlacedClass = Pick<ClassRecord, '_id' | keyof typeof FIELDS | 'roster' | 'barred'>
 
-/** Who comes to a date that is sold by itself, and where. */
-const PEOPLE_FIELDS = { of: 1, place: 1, capacity: 1, roster: 1, holds: 1, queue: 1 } as const
+/** Who comes to a date that is sold by itself, where, and what is left of it. */
+const PEOPLE_FIELDS = {
+  of: 1,
+  place: 1,
+  priceInCents: 1,
+  capacity: 1,
+  seats: 1,
+  roster: 1,
+  holds: 1,
+  queue: 1,
+} as const
 
 export type SingleDate = Pick<ClassRecord, '_id' | keyof typeof PEOPLE_FIELDS>
 

@@ -14,6 +14,8 @@ const KINDS: Record<RosterStudent['kind'], string> = {
 
 type Props = {
   students: Roster['students']
+  /** Whether others come to all dates, so that it is said who comes to this one only. */
+  hasSeries: boolean
   /** The date that is marked; undefined in a class without dates. */
   sessionId: string | undefined
   isMarkable: boolean
@@ -34,7 +36,7 @@ export function RosterList({ students, onMove, ...props }: Props) {
       className={`grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-1 ${hasButtons ? WIDE_ROWS : NARROW_ROWS} forced-colors:divide-y`}
     >
       {rows.map((row) => (
-        <Student key={row.student.userId} {...row} {...props} />
+        <Student key={`${row.student.userId} ${row.student.only}`} {...row} {...props} />
       ))}
     </ul>
   )
@@ -46,8 +48,8 @@ const NARROW_ROWS = 'md:grid-cols-2 md:*:last:odd:col-span-2'
 
 type StudentProps = Omit<Props, 'students'> & { student: RosterStudent }
 
-function Student({ student, sessionId, isMarkable, isEarly, onMark, onMove }: StudentProps) {
-  const { userId, name, email, firstTime, kind, marks } = student
+function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, onMove }: StudentProps) {
+  const { userId, name, email, firstTime, kind, only, marks } = student
   const shownName = name || 'No name yet'
   const state = sessionId ? marks[sessionId]?.state : undefined
   const toggle = (pressed: MarkState) => onMark(userId, state === pressed ? 'none' : pressed)
@@ -58,7 +60,9 @@ function Student({ student, sessionId, isMarkable, isEarly, onMark, onMove }: St
           {shownName}
           {firstTime && <Badge tone="warning">First time here</Badge>}
         </p>
-        <p className="text-[.875rem] text-muted">{[KINDS[kind], email].filter(Boolean).join(' · ')}</p>
+        <p className="text-[.875rem] text-muted">
+          {[KINDS[kind], hasSeries && only && 'This date only', email].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <div
         className={`flex flex-wrap items-center justify-between gap-2 ${isMarkable || onMove ? 'max-sm:w-full' : ''}`}

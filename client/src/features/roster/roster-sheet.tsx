@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formats, localTimeText } from '../../lib/formats.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
+import { onDate } from './on-date.ts'
 
 /** Dates that fit beside the names, on A4 and Letter. */
 const MAX_DATES = 12
@@ -54,8 +55,9 @@ function usePrintedAt(): string | undefined {
 }
 
 function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
-  const { class: yogaClass, sessions, students } = roster
-  const dates = datesOnPaper(sessions, session)
+  const { class: yogaClass, sessions, singles } = roster
+  const { students } = onDate(roster, session?.id)
+  const dates = datesOnPaper(singles && session ? [session] : sessions, session)
   const isWide = dates.length <= MAX_WIDE_DATES
   const hasOwnTimes = isWide || clocksOf(dates).length > 1
   const columns = dates.length > 0 ? dates : [undefined]
@@ -87,7 +89,12 @@ function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
         </thead>
         <tbody>
           {students.map((student) => (
-            <Line key={student.userId} student={student} columns={columns} isWide={isWide} />
+            <Line
+              key={`${student.userId} ${student.only}`}
+              student={student}
+              columns={columns}
+              isWide={isWide}
+            />
           ))}
           {WALK_IN_LINES.map((line) => (
             <Line key={line} columns={columns} isWide={isWide} />
@@ -104,7 +111,7 @@ function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
 
 const LINE = 'border-line border-b py-1'
 
-/** All dates that are not canceled; if they are too many, those from the shown one on. */
+/** All dates that are not canceled; if they are too many, those from the shown one on. Where others come to each, it is the shown one. */
 function datesOnPaper(sessions: readonly Session[], shown: Session | undefined): Session[] {
   const held = sessions.filter(({ canceled }) => !canceled)
   if (held.length <= MAX_DATES) return held

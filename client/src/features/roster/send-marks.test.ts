@@ -110,6 +110,17 @@ describe('waiting marks', () => {
     expect(await left()).toEqual([{ ...gone, problem: 'enrolment.not-found' }])
   })
 
+  it('of a student who comes to another date only are refused', async () => {
+    const roster = aRoster(['Noor', 'Lin'])
+    const students = roster.students.map((student, index) => ({ ...student, only: [first, second][index] }))
+    answer(readRoster, { ...roster, students } as typeof roster)
+    answer(markAttendance, { kept: 0 })
+    await queue(first, students[0]?.userId)
+    const gone = await queue(first, students[1]?.userId)
+    await send()
+    expect(await left()).toEqual([{ ...gone, problem: 'enrolment.not-found' }])
+  })
+
   it('are not sent by two calls at once', async () => {
     await queue(first)
     await Promise.all([send(), send()])

@@ -1,4 +1,4 @@
-import { MAX_MARKS, markAttendance, readRoster } from '@ningjing/contract/roster/roster'
+import { isOn, MAX_MARKS, markAttendance, readRoster } from '@ningjing/contract/roster/roster'
 import { call } from '../../lib/calls/call.ts'
 import { CallError, UNREACHABLE } from '../../lib/calls/call-error.ts'
 import { marksOf, type QueuedMark, removeSent, setRefused } from '../../lib/rosters/kept-rosters.ts'
@@ -57,7 +57,8 @@ async function sendBatch(batch: QueuedMark[]): Promise<QueuedMark[]> {
   const { kept } = await call(markAttendance, { params: { id: classId, sid: sessionId }, body: { marks } })
   if (kept === marks.length) return []
   const { students } = await call(readRoster, { params: { id: classId } })
-  return batch.filter(({ userId }) => !students.some((student) => student.userId === userId))
+  const coming = new Set(students.filter((one) => isOn(one, sessionId)).map(({ userId }) => userId))
+  return batch.filter(({ userId }) => !coming.has(userId))
 }
 
 /** Why the API refused marks for good; undefined if they can be sent later. */

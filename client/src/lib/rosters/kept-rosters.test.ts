@@ -174,6 +174,16 @@ it('shows no mark of another class, also if the ids of student and date are the 
   expect(Object.keys(withMarks(roster, [own, other]).students[0]?.marks ?? {})).toEqual([own.sessionId])
 })
 
+it('shows a mark of who comes to some dates by themselves at its date only', () => {
+  const roster = aRoster(['Noor'])
+  const [first, second] = [anId(), anId()]
+  const { userId = '', ...noor } = roster.students[0] ?? {}
+  const students = [first, second].map((only) => ({ ...noor, userId, only })) as typeof roster.students
+  const mark = aMark({ classId: roster.class._id, userId, sessionId: second })
+  const shown = withMarks({ ...roster, students }, [mark]).students.map(({ marks }) => Object.keys(marks))
+  expect(shown).toEqual([[], [second]])
+})
+
 describe('a logout', () => {
   beforeEach(() => void confirmLoss.mockClear())
 

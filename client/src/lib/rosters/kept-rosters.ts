@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@ningjing/contract/problems'
-import type { MarkState } from '@ningjing/contract/roster/roster'
+import { isOn, type MarkState } from '@ningjing/contract/roster/roster'
 import type { Roster } from '@ningjing/contract/roster/roster.schemas'
 import type { Role } from '@ningjing/contract/users/users'
 import { createStore, del, entries, get, update } from 'idb-keyval'
@@ -152,7 +152,9 @@ export function withMarks<Shown extends Roster>(roster: Shown, marks: readonly Q
   const students = roster.students.map((student) => {
     const newer = own.filter(
       ({ userId, sessionId, at }) =>
-        userId === student.userId && Date.parse(at) >= Date.parse(student.marks[sessionId]?.at ?? at),
+        userId === student.userId &&
+        isOn(student, sessionId) &&
+        Date.parse(at) >= Date.parse(student.marks[sessionId]?.at ?? at),
     )
     const changed = newer.map(({ sessionId, state, at }) => [sessionId, { state, at }] as const)
     return { ...student, marks: { ...student.marks, ...Object.fromEntries(changed) } }

@@ -18,6 +18,7 @@ import { DownloadCsv } from '../../features/lists/export-csv.tsx'
 import { MessageDialog } from '../../features/messages/message-dialog.tsx'
 import { RefusedMarks, UnsentMarks } from '../../features/roster/mark-notices.tsx'
 import { markedAt, useMarks } from '../../features/roster/marks.api.ts'
+import { onDate } from '../../features/roster/on-date.ts'
 import { OpenOffline } from '../../features/roster/open-offline.tsx'
 import { rosterFile, rosterOf, type ShownRoster } from '../../features/roster/roster.api.ts'
 import { RosterList } from '../../features/roster/roster-list.tsx'
@@ -87,7 +88,7 @@ function RosterHead({ roster }: { roster: Roster | undefined }) {
         </div>
         <h1 className="text-[1.75rem]">Roster</h1>
         <p className="mt-1 text-[1.125rem]">{yogaClass?.name}</p>
-        <p className="text-muted">{yogaClass?.place}</p>
+        <p className="text-muted">{roster && onDate(roster, date?.id).place}</p>
         {yogaClass?.instructor && <p className="hidden print:block">With {yogaClass.instructor}</p>}
       </div>
       {yogaClass && (
@@ -108,7 +109,7 @@ function RosterHead({ roster }: { roster: Roster | undefined }) {
 function LoadedRoster({ stored }: { stored: ShownRoster }) {
   const { waiting, refused, unsent, isLost, mark: queue, dismiss } = useMarks(useSignedInUser())
   const roster = withMarks(stored, waiting)
-  const { class: yogaClass, sessions, students } = roster
+  const { class: yogaClass, sessions, singles } = roster
   const now = useNow()
   const [, setSearch] = useSearchParams()
   const [moving, setMoving] = useState<RosterStudent>()
@@ -116,7 +117,8 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   const session = useDate(sessions, now)
   const canMark = session !== undefined && isMarkable(session, now)
   const isEarly = session !== undefined && !session.canceled && now < marksOpenAt(session)
-  const people = students.length + (stored.waiting?.length ?? 0)
+  const shown = onDate(roster, session?.id)
+  const { students, waiting: line } = shown
   const mark = (userId: string, state: MarkState) => {
     if (!session) return
     const replaced = students.find((student) => student.userId === userId)?.marks[session.id]
@@ -148,7 +150,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
         </Notice>
       )}
       <UnsentMarks count={unsent} />
-      <RefusedMarks marks={refused} students={students} onDismiss={dismiss} />
+      <RefusedMarks marks={refused} students={roster.students} onDismiss={dismiss} />
       {isLost && (
         <Notice tone="danger" className="mt-4 print:hidden">
           This browser has no place for it. A mark was not saved.
@@ -161,11 +163,12 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
         ) : (
           <>
             <p role="status" className="mb-3 text-muted">
-              {summary(roster, session)}
+              {summary(shown, session)}
               {isEarly && `. ${markableFromText(session, yogaClass.zone, now)}`}
             </p>
             <RosterList
               students={students}
+              hasSeries={students.some(({ only }) => !only)}
               sessionId={session?.id}
               isMarkable={canMark}
               isEarly={isEarly}
@@ -174,27 +177,27 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
             />
           </>
         )}
-        {!stored.keptAt && people > 0 && (
+        {!stored.keptAt && students.length + line.length > 0 && (
           <Button look="secondary" className="mt-5 max-sm:w-full" onClick={() => setIsWriting(true)}>
             <Mail size={18} strokeWidth={1.8} aria-hidden="true" />
             Write to all…
           </Button>
         )}
-        <WaitingPeople people={stored.waiting ?? []} zone={yogaClass.zone} />
+        <WaitingPeople people={line} zone={yogaClass.zone} hasSingles={singles !== undefined} />
       </div>
       {isWriting && (
         <MessageDialog
           yogaClass={yogaClass}
           date={session && { id: session.id, name: sessionName(session, now) }}
           enrolled={students.length}
-          waiting={stored.waiting?.length ?? 0}
+          waiting={line.length}
           onClose={() => setIsWriting(false)}
         />
       )}
       {moving?.place && (
         <MoveDialog
           student={moving.name || 'This student'}
-          from={yogaClass}
+          from={{ ...yogaClass, _id: moving.only ?? yogaClass._id }}
           place={moving.place}
           onClose={() => setMoving(undefined)}
         />
@@ -230,7 +233,7 @@ function markableFromText(session: Session, zone: string, now: Date): string {
   return `You can mark from ${isToday ? clockText(opens, formats().clock) : localTimeText(opens, now)}.`
 }
 
-function summary({ students, class: { capacity } }: Roster, session: Session | undefined): string {
+function summary({ students, capacity }: ReturnType<typeof onDate>, session: Session | undefined): string {
   const enrolled = `${students.length} of ${capacity} seats taken`
   if (!session) return enrolled
   const states = students.map(({ marks }) => marks[session.id]?.state)

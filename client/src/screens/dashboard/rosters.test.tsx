@@ -69,6 +69,19 @@ describe('the rosters of the day', () => {
     expect(askedOf(listPublicClasses)).toMatchObject([{ query: { sort: 'upcoming' } }])
   })
 
+  it('count those who come to the date of the day, of the seats of class and date', async () => {
+    const today = aRoster(['Noor', 'Lin', 'Kim'], 'Yin')
+    const sid = today.sessions[0]?.id ?? ''
+    const singles = { [sid]: { capacity: 3, seats: 2, price: 18, place: 'Garden' } }
+    const students = today.students.map((student, index) =>
+      index === 0 ? student : { ...student, only: index === 1 ? sid : 'another' },
+    )
+    answer(listOwnClasses, [aManagedClass({ ...listed(today), status: 'approved' })])
+    open([{ ...today, singles, students }])
+    await screen.findByText('2 of 11 seats taken')
+    expect(screen.getByText('Garden')).toBeDefined()
+  })
+
   it('leave out a class that is gone meanwhile', async () => {
     const today = aRoster([], 'Yin')
     answer(listOwnClasses, [aManagedClass({ ...listed(today), status: 'approved' })])

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { RefusedMarks, UnsentMarks } from '../../features/roster/mark-notices.tsx'
 import { useMarks } from '../../features/roster/marks.api.ts'
+import { onDate } from '../../features/roster/on-date.ts'
 import { OpenOffline } from '../../features/roster/open-offline.tsx'
 import { dateOfDay, rostersOfDay } from '../../features/roster/roster.api.ts'
 import { localTimeText } from '../../lib/formats.ts'
@@ -70,9 +71,9 @@ function List({ rosters }: { rosters: KeptRoster[] }) {
   )
 }
 
-type CardProps = Pick<KeptRoster, 'class' | 'students'> & { session: Session | undefined }
-
-function RosterCard({ class: { _id, name, zone, place, capacity }, session, students }: CardProps) {
+function RosterCard({ session, ...roster }: KeptRoster & { session: Session | undefined }) {
+  const { _id, name, zone } = roster.class
+  const { students, capacity, place } = onDate(roster, session?.id)
   return (
     <li className="card wrap-anywhere flex flex-col rounded-lg border border-line bg-surface p-5 shadow-1 transition-shadow duration-200 hover:shadow-2">
       {session && (

@@ -31,7 +31,9 @@ export async function readRoster(deps: Deps, staff: Caller, classId: string): Pr
   }
 }
 
-const singleView = ({ _id, capacity, place }: SingleDate) => [_id, { capacity, place }]
+function singleView({ _id, capacity, seats, priceInCents, place }: SingleDate) {
+  return [_id, { capacity, seats, price: dollarsOf(priceInCents), place }]
+}
 
 async function studentsOf(
   deps: Deps,

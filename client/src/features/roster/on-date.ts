@@ -1,0 +1,19 @@
+import { isOn } from '@ningjing/contract/roster/roster'
+import type { Roster } from '@ningjing/contract/roster/roster.schemas'
+
+/**
+ * Who comes to a date of a roster, or waits for it, of how many seats, and where: those of all dates with those of this
+ * one. Without a date, those of all dates.
+ */
+export function onDate(
+  { class: { capacity, place }, singles = {}, students, waiting = [] }: Roster,
+  sid: string | undefined,
+) {
+  const single = sid === undefined ? undefined : singles[sid]
+  return {
+    students: students.filter((student) => isOn(student, sid)),
+    waiting: waiting.filter((person) => isOn(person, sid)),
+    capacity: capacity + (single?.capacity ?? 0),
+    place: single?.place ?? place,
+  }
+}

@@ -1,0 +1,191 @@
+import { issueToken } from '@ningjing/contract/auth/auth'
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import { listMessages, sendMessage } from '@ningjing/contract/messages/messages'
+import { markAttendance, readRoster } from '@ningjing/contract/roster/roster'
+import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
+import { aClass, anId } from '@ningjing/contract/testing/builders'
+import { readAdminFlag } from '@ningjing/contract/users/users'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { forget, keepRoster, marksOf, rostersOf } from '../../lib/rosters/kept-rosters.ts'
+import { answer, askedOf, cutOff } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { RosterScreen } from './roster.tsx'
+
+const HOUR_MS = 3_600_000
+const { uid } = aSessionUser()
+const classId = anId()
+
+const aDate = (hours: number, local: string) => {
+  const at = new Date(Date.now() + hours * HOUR_MS).toISOString()
+  return { id: anId(), at, local, minutes: 60, canceled: false }
+}
+const [today, tomorrow] = [aDate(0, '2027-01-11T18:30'), aDate(24, '2027-01-12T18:30')]
+
+const aStudent = (name: string, facts: Partial<RosterStudent> = {}): RosterStudent => ({
+  userId: anId(),
+  name,
+  firstTime: false,
+  kind: 'card',
+  marks: {},
+  ...facts,
+})
+
+/** Ana comes to all dates, Bo today and tomorrow by themselves, Cy tomorrow; Di waits for today, Ed for all dates. */
+function aRosterOfDates(): Roster {
+  const at = '2027-01-10T12:00:00Z'
+  const bo = aStudent('Bo', { only: today.id, firstTime: true })
+  const single = { seats: 0, price: 18 }
+  return {
+    class: { _id: classId, name: 'Yin', zone: 'America/New_York', place: 'Lotus Hall', capacity: 8 },
+    sessions: [today, tomorrow],
+    singles: {
+      [today.id]: { ...single, capacity: 2, place: 'Lotus Hall' },
+      [tomorrow.id]: { ...single, capacity: 3, place: 'Garden' },
+    },
+    students: [
+      aStudent('Ana'),
+      bo,
+      { ...bo, only: tomorrow.id, firstTime: false },
+      aStudent('Cy', { only: tomorrow.id }),
+    ],
+    waiting: [
+      { userId: anId(), name: 'Ed', at, state: 'waiting' },
+      { userId: anId(), name: 'Di', at, state: 'waiting', only: today.id },
+    ],
+  }
+}
+
+const accept = () =>
+  answer(markAttendance, ({ body }) => ({ kept: (body as { marks: object[] }).marks.length }))
+
+function open(
+  roster: Roster,
+  { date = today, before = (): void => undefined, role = 'instructor' as 'instructor' | 'admin' } = {},
+) {
+  answer(readRoster, () => structuredClone(roster))
+  accept()
+  return renderScreen(
+    <LoggedIn>
+      <RosterScreen />
+    </LoggedIn>,
+    {
+      path: '/dashboard/roster/:id',
+      at: { pathname: `/dashboard/roster/${classId}`, search: `?date=${date.id}` },
+      as: aSessionUser(),
+      role,
+      before,
+    },
+  )
+}
+
+beforeEach(() => forget(uid))
+
+/** The lines of the lists: those who come, then those who wait. */
+const lines = async () => {
+  await screen.findByText('Ana')
+  return screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+}
+
+it('of a date has those of all dates and those of this one, of the seats of both', async () => {
+  open(aRosterOfDates())
+  expect(await lines()).toEqual([
+    'AnaPaid by cardPresentNo-show',
+    expect.stringMatching(/^BoFirst time herePaid by card · This date only/),
+    expect.stringMatching(/^EdWaits since .*, for all dates$/),
+    'DiWaits since Sun, 10 Jan 2027, 7:00 AM EST',
+  ])
+  expect(screen.getByText('2 of 10 seats taken, 0 present, 0 no-show')).toBeDefined()
+  expect(screen.getByText('Lotus Hall')).toBeDefined()
+})
+
+it('of another date has others, and where it is held', async () => {
+  const { user } = open(aRosterOfDates())
+  await lines()
+  await user.selectOptions(screen.getByLabelText('Date'), tomorrow.id)
+  expect((await lines()).map((line) => line?.slice(0, 2))).toEqual(['An', 'Bo', 'Cy', 'Ed'])
+  expect(screen.getByText(/^3 of 11 seats taken, 0 present, 0 no-show/)).toBeDefined()
+  expect(screen.getByText('Garden')).toBeDefined()
+})
+
+it('says of nobody that they come to one date only where all do', async () => {
+  const { students, ...roster } = aRosterOfDates()
+  open({ ...roster, class: { ...roster.class, capacity: 0 }, students: students.filter(({ only }) => only) })
+  await screen.findByText('1 of 2 seats taken, 0 present, 0 no-show')
+  expect(screen.queryByText(/This date only/)).toBeNull()
+})
+
+it('is on paper the chosen date, with those who come to it', async () => {
+  open(aRosterOfDates(), { date: tomorrow })
+  await lines()
+  act(() => window.dispatchEvent(new Event('beforeprint')))
+  const [head, ...rows] = within(screen.getByRole('table')).getAllByRole('row')
+  expect([...(head?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Tue12 Jan 20276:30 PM',
+    'Note',
+  ])
+  expect(rows.slice(0, 4).map(({ children }) => children[0]?.textContent)).toEqual(['Ana', 'Bo', 'Cy', ''])
+})
+
+it('counts those who come to the date as readers of a message about it', async () => {
+  answer(listMessages, [])
+  answer(sendMessage, { recipients: 4 })
+  const { user } = open(aRosterOfDates())
+  await user.click(await screen.findByRole('button', { name: 'Write to all…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/2 people get a mail with your name/)).toBeDefined()
+  await user.click(dialog.getByLabelText('Also to 2 people on the waiting list'))
+  await user.type(dialog.getByLabelText(/^Message/), 'Hello')
+  await user.click(dialog.getByRole('button', { name: 'Send message' }))
+  await screen.findByText('It goes to 4 people.')
+  expect(askedOf(sendMessage).at(-1)).toMatchObject({ params: { id: classId }, body: { sid: today.id } })
+})
+
+it('marks who comes to one date, of the class, and keeps the mark without a network', async () => {
+  const roster = aRosterOfDates()
+  const { waiting: _waiting, ...kept } = roster
+  await keepRoster(uid, 'instructor', kept)
+  const { user, client } = open(roster, {
+    before: () => {
+      for (const endpoint of [issueToken, readAdminFlag, readRoster, markAttendance]) cutOff(endpoint)
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Present: Bo' }))
+  await screen.findByText('1 not sent yet')
+  expect(screen.getByText('2 of 10 seats taken, 1 present, 0 no-show')).toBeDefined()
+  const bo = roster.students[1]?.userId
+  expect(await marksOf(uid)).toMatchObject([{ classId, sessionId: today.id, userId: bo }])
+  answer(issueToken, { token: 'token-of-api' })
+  answer(readAdminFlag, { admin: false })
+  answer(readRoster, roster)
+  accept()
+  await client.refetchQueries()
+  await waitFor(() => expect(screen.queryByText('1 not sent yet')).toBeNull())
+  expect(askedOf(markAttendance).at(-1)).toMatchObject({ params: { id: classId, sid: today.id } })
+  expect(await rostersOf(uid)).toMatchObject([{ singles: roster.singles }])
+})
+
+it('shows a kept roster of an earlier release, in which nobody comes to one date only', async () => {
+  const { singles: _singles, waiting: _waiting, students, ...old } = aRosterOfDates()
+  await keepRoster(uid, 'instructor', { ...old, students: students.slice(0, 1) })
+  open(aRosterOfDates(), { before: () => cutOff(readRoster) })
+  await screen.findByText(/This is the roster of/)
+  expect(screen.getByText('1 of 8 seats taken, 0 present, 0 no-show')).toBeDefined()
+})
+
+it('offers to move who comes to one date to another class than this date', async () => {
+  const place = { order: anId(), paid: 18, back: 0 }
+  const roster = aRosterOfDates()
+  const students = roster.students.map((student) => ({ ...student, place }))
+  answer(listPublicClasses, [
+    aClass({ _id: today.id, name: 'Yin', price: 10 }),
+    aClass({ name: 'Flow', price: 10 }),
+  ])
+  const { user } = open({ ...roster, students }, { role: 'admin' })
+  await user.click(await screen.findByRole('button', { name: 'Move… Bo' }))
+  await screen.findByText('Bo leaves Yin. $18.00 are left to pay another class.')
+  expect(await screen.findAllByRole('radio')).toHaveLength(1)
+})
