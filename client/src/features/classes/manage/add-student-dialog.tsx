@@ -1,22 +1,27 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { endOf } from '@ningjing/contract/classes/schedule'
 import { Email } from '@ningjing/contract/fields.schemas'
 import { dollarsFrom } from '@ningjing/contract/money'
 import { DESK_MEANS, DESK_TEXTS, type DeskMeans, MAX_DESK_AMOUNT } from '@ningjing/contract/payments/payments'
 import { reasonText } from '@ningjing/contract/problem-reasons'
+import type { Roster } from '@ningjing/contract/roster/roster.schemas'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
 import { hasCode } from '../../../lib/calls/call-error.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
-import { formats } from '../../../lib/formats.ts'
+import { formats, localTimeText } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { amountText, seatsText, waitText } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
-import { classCalls, useClassChange } from './class-life.api.ts'
+import { classCalls, singleDates, useClassChange } from './class-life.api.ts'
 
 type Props = {
   yogaClass: ManagedClass
@@ -27,12 +32,21 @@ type Props = {
 
 const FIELDS = ['email', 'paid.amount'] as const
 
-/** Gives a student a place in a class, without payment or for money taken at the desk. */
+/** Gives a student a place in a class or in a date of it, without payment or for money taken at the desk. */
 export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
-  const { _id, name, seats, queued, price } = yogaClass
+  const caller = useSignedInUser()
+  const dates = useQuery({
+    ...singleDates(caller.email, yogaClass._id),
+    enabled: yogaClass.dropIn !== undefined,
+  })
+  const places = placesOf(yogaClass, dates.data, new Date())
+  const [chosenId, setChosenId] = useState('')
+  const place = places.find(({ classId }) => classId === chosenId) ?? places[0]
+  const { price = 0, queued = 0 } = place ?? {}
   const [email, setEmail] = useState('')
   const [how, setHow] = useState<DeskMeans | ''>('')
-  const [amount, setAmount] = useState(price.toFixed(2))
+  const [typed, setTyped] = useState<string>()
+  const amount = typed ?? price.toFixed(2)
   const [extraSeat, setExtraSeat] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
@@ -46,29 +60,54 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
       email: parsed.error?.issues[0]?.message,
       'paid.amount': how && amountProblem(dollars),
     })
-    if (hasErrors || !parsed.success) return
+    if (hasErrors || !parsed.success || !place) return
     const done = () => {
       onClose()
       void showSuccess('Student added')
     }
     change(
       () =>
-        classCalls(_id).addStudent({
+        classCalls(place.classId).addStudent({
           email: parsed.data,
           ...(extraSeat && { extraSeat }),
           ...(how && { paid: { how, amount: dollars } }),
         }),
       done,
-      (problem) => showCallErrors(problem, (why) => whyNot(why, isAdmin)),
+      (problem) => showCallErrors(problem, (why) => whyNot(why, isAdmin, place.date ? 'date' : 'class')),
     )
   }
   return (
     <Dialog title="Add a student" onClose={unsaved.close}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        <p className="wrap-anywhere text-muted">
-          {name}: {seatsText(seats)}. {queued > 0 && `${waitText(queued)}. `}
-          {how === '' && 'The student pays nothing.'}
-        </p>
+        {yogaClass.dropIn && (
+          <Loaded query={dates} what="the dates">
+            {() => (
+              <SelectInput
+                label="Dates"
+                name="place"
+                value={place?.classId ?? ''}
+                onChange={({ target }) => {
+                  clearErrors()
+                  setChosenId(target.value)
+                  setTyped(undefined)
+                }}
+              >
+                {places.map(({ classId, date, seats }) => (
+                  <option key={classId} value={classId}>
+                    {`${date ?? 'All dates'}, ${seatsText(seats)}`}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </Loaded>
+        )}
+        {place && (
+          <p className="wrap-anywhere text-muted">
+            {[yogaClass.name, place.date].filter(Boolean).join(', ')}: {seatsText(place.seats)}.{' '}
+            {queued > 0 && `${waitText(queued)}. `}
+            {how === '' && 'The student pays nothing.'}
+          </p>
+        )}
         <TextInput
           label="E-mail of the student"
           type="email"
@@ -108,9 +147,15 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
             value={amount}
             onChange={({ target }) => {
               clearErrors()
-              setAmount(target.value)
+              setTyped(target.value)
             }}
-            hint={isAdmin ? `The price is ${amountText(price)}.` : 'The price of the class.'}
+            hint={
+              isAdmin
+                ? `The price is ${amountText(price)}.`
+                : place?.date
+                  ? 'The price of the date.'
+                  : 'The price of the class.'
+            }
             error={errors['paid.amount']}
           />
         )}
@@ -130,13 +175,34 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
         {error && <Notice tone="danger">{error}</Notice>}
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
         <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" busy={isChanging}>
+          <Button type="submit" busy={isChanging} disabled={!place}>
             Add student
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   )
+}
+
+/** What a student can be added to. */
+type AddedTo = Pick<ManagedClass, 'seats' | 'queued' | 'price'> & {
+  classId: string
+  /** When it is; undefined for the whole class. */
+  date?: string
+}
+
+/** The class, and its dates that are not over and sold by themselves. */
+function placesOf(yogaClass: ManagedClass, roster: Roster | undefined, now: Date): AddedTo[] {
+  const { _id: classId, seats, queued, price, dropIn } = yogaClass
+  const { sessions = [], singles = {}, waiting = [] } = roster ?? {}
+  const dates = sessions.flatMap((session): AddedTo[] => {
+    const single = singles[session.id]
+    if (!single || session.canceled || endOf(session) <= now) return []
+    const line = waiting.filter(({ only, state }) => only === session.id && state === 'waiting')
+    const date = localTimeText(session.local, now)
+    return [{ classId: session.id, date, seats: single.seats, price: single.price, queued: line.length }]
+  })
+  return dropIn?.only ? dates : [{ classId, seats, queued, price }, ...dates]
 }
 
 function amountProblem(dollars: number): string | undefined {
@@ -146,12 +212,12 @@ function amountProblem(dollars: number): string | undefined {
 }
 
 /** The texts of some problems speak to the student. */
-function whyNot(error: unknown, isAdmin: boolean): string {
+function whyNot(error: unknown, isAdmin: boolean, what: 'class' | 'date'): string {
   if (hasCode(error, 'enrolment.exists'))
     return reasonText(error.facts) ?? 'This student is enrolled already.'
   if (hasCode(error, 'user.not-found')) return 'No student has this e-mail.'
   if (!hasCode(error, 'class.sold-out')) return errorText(error)
   const waiting = Number(error.facts.waiting ?? 0)
-  const why = waiting > 0 ? `${waitText(waiting)} for this class.` : 'This class has no seats left.'
+  const why = waiting > 0 ? `${waitText(waiting)} for this ${what}.` : `This ${what} has no seats left.`
   return isAdmin ? `${why} Add a seat for the student.` : `${why} Only an admin can add a seat.`
 }

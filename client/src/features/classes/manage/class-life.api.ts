@@ -15,6 +15,7 @@ import type { Body } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
 import type { addStudent as addStudentCall } from '@ningjing/contract/enrolments/enrolments.schemas'
 import type { Page } from '@ningjing/contract/fields'
+import { readRoster } from '@ningjing/contract/roster/roster'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
@@ -35,6 +36,14 @@ export const dateEnd = (email: string, id: string, sid: string) =>
   queryOptions({
     queryKey: ownKeyOf('enrolments', email, 'date-end', id, sid),
     queryFn: () => call(quoteSessionEnd, { params: { id, sid } }),
+    gcTime: 0,
+  })
+
+/** Query for the dates of a class that a student can be added to by themselves. Never from the cache. */
+export const singleDates = (email: string, id: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('enrolments', email, 'single-dates', id),
+    queryFn: () => call(readRoster, { params: { id } }),
     gcTime: 0,
   })
 

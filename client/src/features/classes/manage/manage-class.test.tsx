@@ -15,6 +15,7 @@ import type { ManagedClass, ReviewedClass } from '@ningjing/contract/classes/cla
 import type { findConflicts as findConflictsEndpoint } from '@ningjing/contract/classes/conflicts.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
+import { readRoster } from '@ningjing/contract/roster/roster'
 import { aManagedClass, anId, aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -22,6 +23,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../../app/guards.tsx'
 import { ManageClassesScreen } from '../../../screens/dashboard/manage-classes.tsx'
 import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
+import { aRoster } from '../../../testing/a-roster.ts'
 import { answer, answerProblem, askedOf } from '../../../testing/answers.ts'
 import { chooseAction } from '../../../testing/choose-action.ts'
 import { aSessionUser } from '../../../testing/fake-identity.ts'
@@ -494,6 +496,59 @@ describe('adding a student', () => {
     await screen.findByText('Student added')
     await isClosed()
     expect(sent(addStudent)).toEqual([{ body: { classId: hatha._id, email: 'ana@ningjing.example' } }])
+  })
+
+  const dropIn = { seats: 2, price: 18, credits: 0, closeMinutes: 30 }
+  /** The first date has a seat, the second none and somebody who waits. */
+  const answerDates = () => {
+    const [one, two] = [first.id, second.id]
+    answer(readRoster, {
+      ...aRoster(),
+      sessions: [first, second],
+      singles: {
+        [one]: { capacity: 2, seats: 1, price: 18, place: '' },
+        [two]: { capacity: 2, seats: 0, price: 20, place: '' },
+      },
+      waiting: [{ userId: anId(), name: 'Di', at: first.at, state: 'waiting', only: two }],
+    })
+  }
+
+  it('gives a place in a date that is sold by itself, for its price', async () => {
+    answerDates()
+    const user = await openOwn({ ...hatha, seats: 3, price: 45, dropIn })
+    answer(addStudent, { insertedId: anId() })
+    await user.click(await button('Add a student…'))
+    const options = within(await screen.findByLabelText('Dates')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'All dates, 3 seats left',
+      'Mon, 1 Dec, 6:30 PM, 1 seat left',
+      'Mon, 8 Dec, 6:30 PM, 0 seats left',
+    ])
+    await user.selectOptions(field('Dates'), second.id)
+    expect(
+      dialog().getByText(/Hatha, Mon, 8 Dec, 6:30 PM: 0 seats left\. 1 person is waiting\./),
+    ).toBeDefined()
+    await user.selectOptions(field('Dates'), first.id)
+    await user.selectOptions(field('Payment at the desk'), 'cash')
+    expect(field('Amount taken').value).toBe('18.00')
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    await user.click(await button('Add student'))
+    await screen.findByText('Student added')
+    const paid = { how: 'cash', amount: 18 }
+    expect(sent(addStudent)).toEqual([{ body: { classId: first.id, email: 'ana@ningjing.example', paid } }])
+  })
+
+  it('gives no place in a class that is sold by the date only', async () => {
+    answerDates()
+    const user = await openOwn({ ...hatha, dropIn: { ...dropIn, only: true } })
+    await user.click(await button('Add a student…'))
+    const options = within(await screen.findByLabelText('Dates')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['Mon, 1 Dec', 'Mon, 8 Dec'])
+    answerProblem(addStudent, 'class.sold-out')
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    await user.click(await button('Add student'))
+    await screen.findByText('This date has no seats left. Only an admin can add a seat.')
+    expect(sent(addStudent)).toMatchObject([{ body: { classId: first.id } }])
   })
 
   it('needs an e-mail, and says why it is not possible', async () => {
