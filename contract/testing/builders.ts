@@ -77,6 +77,7 @@ export function aClub(overrides: Partial<Club> = {}): Club {
     tax: { percent: 0, label: 'Tax', number: '' },
     terms: { freeHours: 24, latePercent: 0, freeDays: 14 },
     ...DEFAULT_FORMATS,
+    closed: [],
     ...overrides,
   }
 }

@@ -35,6 +35,7 @@ export const FIELD_NAMES: Record<SiteField, string> = {
   'terms.freeDays': 'Days after payment',
   'times.clock': 'Clock',
   'times.weekStart': 'First day of the week',
+  'times.closed': 'Closed days',
 }
 
 /** The groups of the form, by the part of the site that they contain. */

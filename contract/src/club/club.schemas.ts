@@ -6,7 +6,7 @@ import { CLOCKS, CURRENCY_CODES, WEEK_STARTS } from '../formats.ts'
 import { PICTURE_UPLOAD } from '../pictures/pictures.schemas.ts'
 import * as club from './club.ts'
 import { Photo, Room, Section, Slide } from './home.schemas.ts'
-import { Site, SocialLink } from './site.schemas.ts'
+import { ClosedDays, Site, SocialLink } from './site.schemas.ts'
 
 /** The club as its site names it; a text is empty where the club has none. */
 export const Club = z.object({
@@ -58,6 +58,8 @@ export const Club = z.object({
   clock: z.enum(CLOCKS),
   /** The first day of its weeks. */
   weekStart: z.enum(WEEK_STARTS),
+  /** Days on which it is closed. */
+  closed: z.array(ClosedDays),
 })
 export type Club = z.infer<typeof Club>
 

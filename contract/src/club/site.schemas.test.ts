@@ -7,6 +7,7 @@ const room = { name: 'Sun Room', photo: '', street: '', way: '', map: '' }
 const photo = { url: '/art/class-moon.svg', alt: 'The garden' }
 const dish = { title: 'Tea', price: '4', picture: '/art/food-oriental-tea.svg' }
 const benefit = { icon: 'sun', text: 'Warm' }
+const holidays = { from: '2026-12-24', to: '2027-01-01', name: 'Holidays' }
 const figure = { count: '25+', name: 'Styles' }
 
 type Paths = Record<string, unknown>
@@ -60,6 +61,7 @@ const TEXTS: [what: string, least: number, most: number, site: (text: string) =>
   ['phone', 0, 40, (phone) => withAbout({ phone })],
   ['credit', 1, 60, (text) => withAbout({ credit: { on: true, text, url: '' } })],
   ['name of the tax', 1, 20, (taxLabel) => ({ money: { taxLabel } })],
+  ['name of closed days', 1, 60, (name) => ({ times: { closed: [{ ...holidays, name }] } })],
   ['tax number', 0, 40, (taxNumber) => ({ money: { taxNumber } })],
 ]
 
@@ -71,6 +73,7 @@ const LISTS: [what: string, least: number, most: number, site: (count: number) =
   ['dishes', 1, 24, (count) => withSection('menu', { items: Array(count).fill(dish) })],
   ['photos', 0, 8, (count) => ({ place: { photos: Array(count).fill(photo) } })],
   ['rooms', 0, 12, (count) => ({ place: { rooms: roomsOf(count) } })],
+  ['closed days', 0, 40, (count) => ({ times: { closed: Array(count).fill(holidays) } })],
   ['links', 0, 6, (count) => ({ about: { social: Array(count).fill({ network: 'X', url: '' }) } })],
 ]
 const roomsOf = (count: number) =>
@@ -117,6 +120,20 @@ describe('a site keeps every limit, and nothing beyond it', () => {
       expect([500, 501].map((count) => fits(site(link(count))))).toEqual([true, false])
       expect(fits(site('http://x.example/'))).toBe(false)
     }
+  })
+
+  it('closed days, which end on their first day or later', () => {
+    const problemsOf = (changes: object) =>
+      Site.safeParse({ times: { closed: [{ ...holidays, ...changes }] } }).error?.issues.map(
+        ({ path, message }) => [path.join('.'), message],
+      )
+    expect(problemsOf({ to: holidays.from })).toBeUndefined()
+    expect(problemsOf({ to: '2026-12-23' })).toEqual([
+      ['times.closed.0.to', 'Use the first day, or a later one.'],
+    ])
+    expect(problemsOf({ from: '2026-02-30' })).toEqual([
+      ['times.closed.0.from', 'Use a day such as 2026-05-04.'],
+    ])
   })
 
   it('the screens of a space, each once', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Terms } from '../classes/class-plan.schemas.ts'
-import { Email, line, optionalLine } from '../fields.schemas.ts'
+import { Day, Email, line, optionalLine } from '../fields.schemas.ts'
 import { CLOCKS, CURRENCY_CODES, WEEK_STARTS } from '../formats.ts'
+import { MAX_CLOSED_DAYS } from './closed-days.ts'
 import * as club from './club.ts'
 import { listOf, OptionalLink, OptionalUpload, Photo, Room, Section, Slide } from './home.schemas.ts'
 import { SITE_SEED as SEED } from './site-seed.ts'
@@ -18,6 +19,12 @@ const PERCENT = 'Use 0 to 99.999.'
 
 const Credit = z.object({ on: z.boolean(), text: line(60), url: OptionalLink })
 export const SocialLink = z.object({ network: z.enum(club.NETWORKS), url: OptionalLink })
+
+export const ClosedDays = z
+  .object({ from: Day, to: Day, name: line(60) })
+  .check(
+    z.refine(({ from, to }) => from <= to, { path: ['to'], error: 'Use the first day, or a later one.' }),
+  )
 
 const Sections = z
   .array(Section)
@@ -104,6 +111,8 @@ export const Site = z.object({
   times: group({
     clock: z._default(z.enum(CLOCKS), '12'),
     weekStart: z._default(z.enum(WEEK_STARTS), 'monday'),
+    /** No class that repeats has a date on them. */
+    closed: z._default(listOf(ClosedDays, 0, MAX_CLOSED_DAYS), []),
   }),
 })
 export type Site = z.infer<typeof Site>

@@ -6,7 +6,7 @@ import { Site, type SiteInput } from '@ningjing/contract/club/site.schemas'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
 import { aClass, MORNING } from '@ningjing/contract/testing/builders'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -113,6 +113,23 @@ describe('the form of the site', () => {
     )
     expect(screen.getByText('No changes')).toBeTruthy()
     expect(publish().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('publishes days on which the club is closed, and says what is wrong with them', async () => {
+    const { user } = await setup()
+    const closed = within(list('Closed days'))
+    await user.click(closed.getByRole('button', { name: 'Add closed days' }))
+    await user.keyboard('Holidays')
+    fireEvent.change(closed.getByLabelText('First day'), { target: { value: '2026-12-24' } })
+    fireEvent.change(closed.getByLabelText('Last day'), { target: { value: '2026-12-23' } })
+    await user.click(publish())
+    await screen.findByText('Use the first day, or a later one.')
+    expect(document.activeElement).toBe(closed.getByLabelText('Last day'))
+    fireEvent.change(closed.getByLabelText('Last day'), { target: { value: '2026-12-26' } })
+    expect(closed.getByText(/^Holidays, Thu, 24 Dec.* – Sat, 26 Dec/)).toBeTruthy()
+    await user.click(publish())
+    await screen.findByText('Published. Visitors see it within seconds.')
+    expect(sent()[0]?.site.times.closed).toEqual([{ from: '2026-12-24', to: '2026-12-26', name: 'Holidays' }])
   })
 
   it('publishes what was changed, once, and shows it in this tab at once', async () => {

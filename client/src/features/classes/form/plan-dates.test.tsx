@@ -1,7 +1,7 @@
 import { createClass, editOwnClass, findConflicts, listOwnClasses } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { readClub } from '@ningjing/contract/club/club'
-import { aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
+import { aClub, aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
 import { readUser } from '@ningjing/contract/users/users'
 import { momentOf } from '@ningjing/contract/zone'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -135,6 +135,31 @@ describe('the dates of a new class', () => {
     await user.click(screen.getByRole('button', { name: /^Put back Mon, 26 Oct/ }))
     await add(user)
     await screen.findByText(`At ${MINE}`)
+  })
+
+  it('leave out the days on which the club is closed, and say which; they can be put back', async () => {
+    const closed = [{ from: '2026-10-24', to: '2026-10-26', name: 'Repairs' }]
+    const { user } = openForm('', () => answer(readClub, aClub({ closed })))
+    answer(createClass, { insertedId: anId() })
+    await fillRest()
+    await planSeries(user)
+    const kept = () => screen.getAllByRole('button', { name: /^Skip / }).length
+    expect(kept()).toBe(2)
+    expect(screen.getByText(/1 is left out because the club is closed then/)).toBeDefined()
+    expect(planned()[1]).toContain('The club is closed: Repairs')
+    await user.click(screen.getByRole('button', { name: /^Put back Mon, 26 Oct/ }))
+    expect(kept()).toBe(3)
+    await user.click(screen.getByRole('button', { name: /^Skip Mon, 26 Oct/ }))
+    await add(user)
+    await screen.findByText(`At ${MINE}`)
+    expect(sent()).toMatchObject([
+      {
+        sessions: [
+          { local: '2026-10-19T18:30', minutes: 75 },
+          { local: '2026-11-02T18:30', minutes: 75 },
+        ],
+      },
+    ])
   })
 
   it('are planned without a hint while conflicts cannot be looked up', async () => {

@@ -18,7 +18,7 @@ import { SoldAsFields } from './sold-as-fields.tsx'
 
 export type PlanFieldProps = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
-  club: Pick<Club, 'zone' | 'terms' | 'rooms'>
+  club: Pick<Club, 'zone' | 'terms' | 'rooms' | 'closed'>
   /** Name of the plan that keeps dates which are known; undefined if there are none. */
   listName?: string | undefined
   /** The dates of `list` may get another first date. */
@@ -76,7 +76,7 @@ export type ClubQuery = Pick<UseQueryResult<Club>, 'data' | 'isPending' | 'isFet
 
 function DateFields({
   form,
-  club: { zone },
+  club: { zone, closed },
   listName,
   isCopy = false,
   fixedDates,
@@ -86,7 +86,8 @@ function DateFields({
   const now = useNow()
   const sessions = useWatch({ control: form.control, name: 'sessions' })
   const { isSubmitted, errors } = form.formState
-  const { trigger, subscribe } = form
+  const { trigger, subscribe, setValue } = form
+  useEffect(() => setValue('sessions.closed', closed), [setValue, closed])
   useEffect(() => {
     if (!isSubmitted) return undefined
     // A change of one field can put another one right.
@@ -181,18 +182,17 @@ function DateFields({
           onToggle={
             fixedDates
               ? undefined
-              : ({ key, isSkipped }) =>
-                  form.setValue(
-                    'sessions.skipped',
-                    isSkipped ? sessions.skipped.filter((one) => one !== key) : [...sessions.skipped, key],
-                    { shouldDirty: true },
-                  )
+              : ({ key }) =>
+                  form.setValue('sessions.skipped', toggled(sessions.skipped, key), { shouldDirty: true })
           }
         />
       )}
     </>
   )
 }
+
+const toggled = (keys: string[], key: string) =>
+  keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]
 
 /** The rows with the errors of the API, which counts only the dates that are not left out. */
 function withApiErrors(rows: PlannedRow[], errors: FieldErrors<ClassValues>['sessions']): PlannedRow[] {

@@ -29,10 +29,12 @@ export function PlannedDates({ form, rows, zone, now, error, conflicts, onToggle
   const list = useFirstProblem(form)
   const errorId = useId()
   const kept = rows.filter(({ isSkipped }) => !isSkipped).length
+  const closed = rows.filter((row) => row.isSkipped && row.closed).length
   return (
     <div className="sm:col-span-2">
       <p aria-live="polite" className="font-medium">
         {kept === 1 ? '1 date' : `${kept} dates`}
+        {closed > 0 && <span className="font-normal text-muted">{`. ${closedText(closed)}`}</span>}
         {conflicts.size > 0 && (
           <span className="font-normal text-muted">{`. ${overlapText(conflicts.size)}`}</span>
         )}
@@ -82,10 +84,15 @@ const overlapText = (count: number) =>
     ? '1 coincides with another date. You can save it all the same.'
     : `${count} coincide with other dates. You can save them all the same.`
 
+const closedText = (count: number) =>
+  count === 1
+    ? '1 is left out because the club is closed then'
+    : `${count} are left out because the club is closed then`
+
 type RowProps = Pick<PlannedDatesProps, 'zone' | 'now' | 'conflicts' | 'onToggle'> & { row: PlannedRow }
 
 function PlannedDateRow({ row, zone, now, conflicts, onToggle }: RowProps) {
-  const { local, minutes, isSkipped, problem } = row
+  const { local, minutes, isSkipped, problem, closed } = row
   const problemId = useId()
   const { at } = momentOf(local, zone)
   const text = at ? sessionText({ at, minutes }, timesIn(zone), now) : localTimeText(local, now)
@@ -94,6 +101,7 @@ function PlannedDateRow({ row, zone, now, conflicts, onToggle }: RowProps) {
       <span className="min-w-0 tabular-nums">
         <span className={isSkipped ? 'text-muted line-through' : ''}>{text}</span>{' '}
         <span className="whitespace-nowrap text-[.875rem] text-muted">{durationText(minutes)}</span>
+        {closed && <span className="block text-[.875rem] text-muted">{`The club is closed: ${closed}`}</span>}
         {problem && (
           <span id={problemId} className="block text-[.875rem] text-danger">
             {problem}

@@ -7,6 +7,7 @@ import {
   MIN_SESSION_MINUTES,
   seriesOf,
 } from '@ningjing/contract/classes/schedule'
+import { type ClosedDays, closedOn } from '@ningjing/contract/club/closed-days'
 import { isLocal, localAt } from '@ningjing/contract/zone'
 
 /** One date of a class as the form holds it; `id` of a date that the class has already. */
@@ -25,8 +26,10 @@ export type DateValues = {
   weeks: string
   /** Dates of `list`, as they were. */
   list: PlannedDate[]
-  /** Keys of the dates that are left out. */
+  /** Keys of the dates that are left out, and of those on closed days that are not. */
   skipped: string[]
+  /** Days on which the club is closed: new dates on them are left out by themselves. */
+  closed: ClosedDays[]
 }
 
 export const NO_DATES: DateValues = {
@@ -36,7 +39,9 @@ export const NO_DATES: DateValues = {
   weeks: '8',
   list: [],
   skipped: [],
+  closed: [],
 }
+
 /** The dates of a class that are not canceled. */
 export function datesOf({ sessions }: ManagedClass): DateValues {
   const list = sessions
@@ -59,18 +64,25 @@ export function copiedDatesOf(yogaClass: ManagedClass, now: Date): DateValues {
   return { ...values, list, first: localOf(wallOf(start.local) + weeks * WEEK_MS) }
 }
 
-/** A row of the list of dates; `problem` says why it cannot be saved. */
-export type PlannedRow = PlannedDate & { key: string; isSkipped: boolean; problem: string | undefined }
+/** A row of the list of dates; `problem` says why it cannot be saved, `closed` why the club is closed then. */
+export type PlannedRow = PlannedDate & {
+  key: string
+  isSkipped: boolean
+  problem: string | undefined
+  closed: string | undefined
+}
 
 /** All dates that the form has planned, also those that are left out; none while a field is not complete. */
 export function plannedRows(values: DateValues, zone: string, now: Date): PlannedRow[] {
   return allDates(values).map((date, place) => {
     // A day without a class stays one when the series changes.
     const key = values.plan === 'list' ? String(place) : date.local.slice(0, 10)
-    const isSkipped = values.skipped.includes(key)
+    // What the class has already stays.
+    const closed = date.id ? undefined : closedOn(values.closed, date.local.slice(0, 10))?.name
+    const isSkipped = values.skipped.includes(key) !== (closed !== undefined)
     // A date that the class has already may be over.
     const problem = isSkipped || date.id ? undefined : dateProblem(date.local, zone, now)
-    return { ...date, key, isSkipped, problem }
+    return { ...date, key, isSkipped, problem, closed }
   })
 }
 

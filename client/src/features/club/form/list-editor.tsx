@@ -14,6 +14,7 @@ type ListPath =
   | 'place.photos'
   | 'place.rooms'
   | 'about.social'
+  | 'times.closed'
 
 type Props<Row> = {
   name: ListPath

@@ -32,7 +32,7 @@ function useField({ name, label, ...rest }: Props, options?: RegisterOptions<Sit
 const nameOf = (name: string) => (FIELD_NAMES as Record<string, string>)[name] ?? name
 
 type TextProps = Props & {
-  type?: 'text' | 'url' | 'email' | 'tel'
+  type?: 'text' | 'url' | 'email' | 'tel' | 'date'
   inputMode?: 'numeric' | 'decimal'
   placeholder?: string
   /** Id of a `datalist`. */

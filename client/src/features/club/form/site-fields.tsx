@@ -6,17 +6,9 @@ import { LookFields } from './look-fields.tsx'
 import { MoneyFields } from './money-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { Sections } from './section-fields.tsx'
-import { SiteParagraph, SiteSelect, SiteText } from './site-field.tsx'
+import { SiteParagraph, SiteText } from './site-field.tsx'
 import { Slides } from './slide-fields.tsx'
-
-const CLOCK_OPTIONS = [
-  { value: '12', text: 'AM and PM (6:00 PM)' },
-  { value: '24', text: '24 hours (18:00)' },
-]
-const WEEK_OPTIONS = [
-  { value: 'monday', text: 'Monday' },
-  { value: 'sunday', text: 'Sunday' },
-]
+import { TimeFields } from './time-fields.tsx'
 
 type Props = {
   /** The currency of the club if it can no longer be another one. */
@@ -55,11 +47,8 @@ export const SiteFields = memo(function SiteFields({ fixedCurrency }: Props) {
       <FieldGroup id="money" title="Money and rules" hint="Currency, tax, what those who cancel get back.">
         <MoneyFields fixedCurrency={fixedCurrency} />
       </FieldGroup>
-      <FieldGroup id="times" title="Times" hint="Clock and first day of the week.">
-        <FieldPair>
-          <SiteSelect name="times.clock" options={CLOCK_OPTIONS} />
-          <SiteSelect name="times.weekStart" options={WEEK_OPTIONS} />
-        </FieldPair>
+      <FieldGroup id="times" title="Times" hint="Clock, first day of the week, closed days.">
+        <TimeFields />
       </FieldGroup>
     </div>
   )
