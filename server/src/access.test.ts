@@ -296,6 +296,7 @@ const TABLE: Record<string, Row> = {
     body: ({ app }) => ({ local: localAt(new Date(app.clock.now().getTime() + DAY_MS), 'UTC'), minutes: 60 }),
     changedBy: STAFF,
   },
+  listSingleDates: { status: STAFFS_OWN, params: datedClass },
   quoteSessionEnd: { status: STAFFS_OWN, params: datedClass },
   cancelSession: {
     status: STAFFS_OWN,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, lines } from '../fields.schemas.ts'
+import { Email, Id, lines, Moment } from '../fields.schemas.ts'
+import { DATE_FIELDS } from './class-fields.ts'
 import * as life from './class-life.ts'
 import { Session, SessionToAdd } from './class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from './classes.ts'
@@ -139,6 +140,35 @@ export const listTaughtDates = endpoint(life.listTaughtDates, {
       session: Session,
     }),
   ),
+})
+
+export const listSingleDates = endpoint(life.listSingleDates, {
+  summary: 'The dates of a class that are sold by themselves, also those that are over or canceled, by time.',
+  params: byId,
+  reply: z.array(
+    z.object({
+      /** The class of the date; also the id of the date. */
+      classId: Id,
+      startAt: Moment,
+      minutes: z.number(),
+      /** Seats left. */
+      seats: z.number(),
+      capacity: z.number(),
+      /** Seats on hold during a payment. */
+      held: z.number(),
+      /** Students who have bought this date. */
+      enrolled: z.number(),
+      /** Number of students in its waiting list. */
+      queued: z.number(),
+      price: z.number(),
+      place: z.string(),
+      online: z.string(),
+      canceled: z.boolean(),
+      /** What was set at this date, and no longer follows the class. */
+      own: z.array(z.enum(DATE_FIELDS)),
+    }),
+  ),
+  problems: ['class.not-found'],
 })
 
 export const listTeachers = endpoint(life.listTeachers, {

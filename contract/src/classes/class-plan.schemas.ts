@@ -77,6 +77,16 @@ export const DateForSale = z.object({
 })
 export type DateForSale = z.infer<typeof DateForSale>
 
+/** Sums over dates that are sold by themselves. */
+export const DateSums = z.object({
+  dates: z.number(),
+  /** Seats left. */
+  seats: z.number(),
+  held: z.number(),
+  enrolled: z.number(),
+  queued: z.number(),
+})
+
 /** A date as it is typed. */
 export const SessionToAdd = z.object({
   local: LocalTime,

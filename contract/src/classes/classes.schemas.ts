@@ -7,6 +7,7 @@ import {
   ClassPlan,
   ClassStage,
   DateForSale,
+  DateSums,
   DecidedVersion,
   DropIn,
   ManagedPlan,
@@ -80,6 +81,8 @@ export const ManagedClass = z.object({
   decidedBy: z.nullable(z.string()),
   /** Names of the fields that changed since the last decision, or since its changes were last seen. */
   changedSince: z.array(z.enum(CLASS_FIELD_NAMES)),
+  /** Sums over its dates to come that are sold by themselves; left out if there are none. */
+  singleDates: z.optional(DateSums),
 })
 
 export type ManagedClass = z.infer<typeof ManagedClass>

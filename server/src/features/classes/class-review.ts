@@ -11,6 +11,7 @@ import type { ClassQuery } from './class-filters.store.ts'
 import { withDeciderNames } from './class-views.rules.ts'
 import { isAsShown } from './classes.rules.ts'
 import { datesTodo } from './follow-class.ts'
+import { withSingleDates } from './managed-dates.ts'
 
 /** How often a decision is tried; it is outdated when the class changes in between. */
 const MAX_TRIES = 3
@@ -69,7 +70,8 @@ export async function listForReview(
 ): Promise<ReviewedClass[] | Page<ReviewedClass>> {
   return changeRows(await deps.stores.classes.listAll(query), async (rows) => {
     const deciders = rows.flatMap(({ decidedBy }) => decidedBy ?? [])
-    return withDeciderNames(rows, await deps.stores.users.namesOf(deciders))
+    const named = withDeciderNames(rows, await deps.stores.users.namesOf(deciders))
+    return withSingleDates(deps, named)
   })
 }
 

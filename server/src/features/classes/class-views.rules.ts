@@ -57,6 +57,14 @@ export function dateForSale(date: ListedClass, now: Date): DateForSale {
   }
 }
 
+/** What the instructor and the admins see of a date that is sold by itself. */
+export function managedDate(date: ListedClass) {
+  const { classId, startAt, minutes, price, canceled } = dateForSale(date, date.createdAt)
+  const { seats, capacity, held, enrolled, queued, place, online, own = [] } = date
+  const sold = { seats, capacity, held, enrolled, queued, price, canceled }
+  return { classId, startAt, minutes, ...sold, place, online, own }
+}
+
 /** What everyone sees of a stored class. */
 export function factsOf(record: ListedClass) {
   return {

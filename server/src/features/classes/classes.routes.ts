@@ -4,6 +4,7 @@ import {
   cancelClass,
   cancelSession,
   changeTeacher,
+  listSingleDates,
   listTaughtDates,
   listTeachers,
   moveSession,
@@ -34,17 +35,17 @@ import * as life from './class-life.ts'
 import { decide, giveFeedback, listForReview, markChangesSeen as markSeen } from './class-review.ts'
 import { classesFile } from './classes.csv.ts'
 import { findConflicts as conflictsOf } from './find-conflicts.ts'
+import { listOwn, singleDatesOf } from './managed-dates.ts'
 import { listPopular, listPublic, readPublic } from './public-classes.ts'
 import { addClass, addClassFor, editClass } from './save-class.ts'
 import { listTaughtDates as taughtDates } from './taught-dates.ts'
 
 /** The public lists, the classes of an instructor, the decisions of admins, and the life of a class. */
 export function classesRoutes(deps: Deps, serve: Serve): void {
-  const { classes } = deps.stores
   serve(listPopularClasses, () => listPopular(deps))
   serve(listPublicClasses, ({ query }) => listPublic(deps, query))
   serve(readPublicClass, ({ params }) => readPublic(deps, params.id))
-  serve(listOwnClasses, ({ query }, caller) => classes.pageOwn(caller._id, query))
+  serve(listOwnClasses, ({ query }, caller) => listOwn(deps, caller, query))
   serve(listAllClasses, ({ query }) => listForReview(deps, query))
   serve(createClass, ({ body, repeatId }, caller) => addClass(deps, caller, body, repeatId))
   serve(createClassFor, ({ body, repeatId }, caller) => addClassFor(deps, caller, body, repeatId))
@@ -63,6 +64,7 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(cancelSession, ({ params, body }, caller) => dates.cancelSession(deps, caller, params, body))
   serve(changeTeacher, ({ params, body }, caller) => setTeacher(deps, caller, params.id, body))
   serve(listTaughtDates, (_input, caller) => taughtDates(deps, caller))
+  serve(listSingleDates, ({ params }, caller) => singleDatesOf(deps, caller, params.id))
   serve(listTeachers, (_input, caller) => deps.stores.users.teachers(caller.role === 'admin'))
   serve(exportClasses, (_input, caller) => classesFile(deps, caller))
 }

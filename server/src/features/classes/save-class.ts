@@ -25,6 +25,7 @@ import {
 } from './classes.rules.ts'
 import { dateTools } from './date-tools.ts'
 import { datesTodo } from './follow-class.ts'
+import { assertNoDateHasStudents } from './managed-dates.ts'
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
@@ -102,6 +103,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     if (current.canceled) throw new Problem('class.canceled')
     if (current.of) assertOfDate(edit)
     const plan = planEdit(current, edit, dateTools(deps), editor.role)
+    if (plan.set.sessions) await assertNoDateHasStudents(deps, id)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
     if (isSeatsEditOutdated(current, plan, edit)) throw seatsChanged(current)
     const outdated = outdatedFields(current, plan, edit)

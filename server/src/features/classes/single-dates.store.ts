@@ -11,6 +11,9 @@ import type { Copy } from './single-dates.rules.ts'
 
 const BY_START: Order = { field: 'firstAt', direction: 1 }
 
+/** What is sold of a date. */
+export type SoldOfDate = Pick<ListedClass, 'seats' | 'held' | 'enrolled' | 'queued'> & { of: string }
+
 type Seen = Pick<ListedClass, '_id' | 'copiedRev' | 'capacity'>
 
 /** Dates that are sold by themselves: D1 to D3 of docs/money-and-seats.md. O14 cancels them. */
@@ -39,6 +42,14 @@ export function singleDates(classes: Classes) {
     /** Those that have not begun, also canceled ones, by time. */
     datesToCome: (parentId: string, now: Date): Promise<ListedClass[]> =>
       listed(classes, { of: parentId, firstAt: { $gt: now } }, BY_START),
+    /** What is sold of the dates to come of these classes, except canceled ones. */
+    soldOfDates: (parentIds: string[], now: Date): Promise<SoldOfDate[]> =>
+      classes
+        .find<SoldOfDate>(
+          { of: { $in: parentIds }, stage: 'open', firstAt: { $gt: now } },
+          { projection: { of: 1, seats: 1, held: 1, enrolled: 1, queued: 1 } },
+        )
+        .toArray(),
     /** Whether a class has dates to come that are sold by themselves. */
     hasDatesToCome: async (parentId: string, now: Date): Promise<boolean> =>
       (await classes.countDocuments({ of: parentId, stage: 'open', lastAt: { $gt: now } }, { limit: 1 })) > 0,
