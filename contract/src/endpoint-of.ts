@@ -9,6 +9,7 @@ import type * as club from './club/club.schemas.ts'
 import type * as content from './content/content.schemas.ts'
 import type { Endpoint, Route } from './endpoint.ts'
 import type * as enrolments from './enrolments/enrolments.schemas.ts'
+import type * as skips from './enrolments/skips.schemas.ts'
 import type * as health from './health/health.schemas.ts'
 import type * as instructors from './instructors/instructors.schemas.ts'
 import type * as mails from './mails/mails.schemas.ts'
@@ -47,6 +48,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof roster>
   | Exported<typeof selections>
   | Exported<typeof setup>
+  | Exported<typeof skips>
   | Exported<typeof timetable>
   | Exported<typeof users>
   | Exported<typeof waiting>,

@@ -53,6 +53,8 @@ export const PROBLEMS = {
   'enrolment.started': { status: 409, title: 'This class has begun, so you can no longer leave it.' },
   'enrolment.refund-changed': { status: 409, title: 'The refund has changed.' },
   'enrolment.exists': { status: 409, title: 'You are already enrolled in this class.' },
+  'skip.late': { status: 409, title: 'It is too late to change whether you come to this date.' },
+  'skip.taken': { status: 409, title: 'Your seat of this date has been taken.' },
   'waiting.exists': { status: 409, title: 'You are already waiting for this class.' },
   'waiting.not-full': { status: 409, title: 'This class still has a seat.' },
   'waiting.full': { status: 409, title: 'The waiting list of this class is full.' },

@@ -1,4 +1,5 @@
 import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
+import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { anId } from '@ningjing/contract/testing/builders'
 import { select, startPaying } from '@ningjing/contract/testing/club-steps'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
@@ -6,6 +7,7 @@ import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ClassRecord, UserRecord } from './domain/records.ts'
 import { unsubscribeToken } from './features/mails/unsubscribe.ts'
+import { newOrder } from './seats/orders.rules.ts'
 import { recordMail } from './steps/record-mail.ts'
 import { aPng } from './testing/a-picture.ts'
 import { callsOf } from './testing/ask.ts'
@@ -68,6 +70,19 @@ async function enrolledDate({ app, users }: World): Promise<Record<string, strin
   const facts = { instructorId: users.instructor._id, roster, enrolled: 1, ...dates }
   const { _id: id } = await app.addClass({ name: 'Yin', ...facts })
   return { id, sid: dates.sessions?.[0]?.id ?? '' }
+}
+
+/** An order of the student in a new class, and one of its dates. */
+async function placeWithDates({ app, users }: World, isSkipped: boolean): Promise<Record<string, string>> {
+  const dates = datesIn([48, 72], app.clock.now(), app.stores.newId)
+  const [{ id: sid = '', at = app.clock.now() } = {}] = dates.sessions ?? []
+  const [{ _id: userId, email }, orderId, createdAt] = [users.student, anId(), app.clock.now()]
+  const place = { orderId, at: createdAt, ...(isSkipped && { skips: { [sid]: { id: anId(), at } } }) }
+  const { _id: classId } = await app.addClass({ roster: { [userId]: place }, enrolled: 1, ...dates })
+  const ids = { orderId, userId, classId, selectedId: orderId, intentId: null }
+  const order = newOrder({ ...ids, email, cents: 0, terms: CLUB_TERMS, currency: 'USD', createdAt })
+  await app.stores.orders.insertOnce(order)
+  return { order: orderId, sid }
 }
 
 /** A new class of the instructor, and one of its dates. */
@@ -368,6 +383,17 @@ const TABLE: Record<string, Row> = {
     status: [401, 200, 404, 404, 404, 404],
     params: async (world) => ({ order: await paidOrder(world) }),
     body: () => ({ refundShown: 45 }),
+    changedBy: ['student'],
+  },
+  skipDate: {
+    status: [401, 200, 404, 404, 404, 404],
+    params: (world) => placeWithDates(world, false),
+    changedBy: ['student'],
+  },
+  unskipDate: {
+    status: [401, 200, 404, 404, 404, 404],
+    params: (world) => placeWithDates(world, true),
+    says: (body) => expect(body).toEqual({ deletedCount: 1 }),
     changedBy: ['student'],
   },
   addStudent: {

@@ -34,6 +34,7 @@ import { isMigrated, MIGRATIONS, migrate, type Schema } from './migrations/migra
 import { lineStore } from './seats/line.store.ts'
 import { placeStore } from './seats/places.store.ts'
 import { seatStore } from './seats/seats.store.ts'
+import { skipStore } from './seats/skips.store.ts'
 import { slotStore } from './seats/slots.store.ts'
 
 /** Limits on every wait for the database, in milliseconds (product §7.4). */
@@ -157,6 +158,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     site: siteStore(db, changes),
     seats: seatStore(db, changes),
     places: placeStore(db, changes),
+    skips: skipStore(db, changes),
     line: lineStore(db, changes),
     slots: slotStore(db),
     selections: selectionStore(db),

@@ -8,11 +8,13 @@ import { settleEnd, settleRefund } from './features/enrolments/settle-end.ts'
 import { settleEnrolled } from './features/enrolments/settle-enrolled.ts'
 import { settleMove } from './features/enrolments/settle-move.ts'
 import { settlePlaceChange } from './features/enrolments/settle-place-change.ts'
+import { settleUnskip } from './features/enrolments/take-seat-back.ts'
 import { deliverMessage } from './features/messages/send-message.ts'
 import { settleFailed } from './features/payments/ensure-refund.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { settleRole } from './features/users/settle-role.ts'
 import { confirmWaiting } from './features/waiting/confirm-waiting.ts'
+import { settleFreed } from './seats/freed-seats.ts'
 import { settleLapsed } from './seats/lapses.ts'
 import { settleOffered } from './seats/pass-on.ts'
 
@@ -30,6 +32,8 @@ export const TASKS: Deps['tasks'] = {
   changed: settleChange,
   place: settlePlaceChange,
   dates: followClass,
+  freed: settleFreed,
+  unskip: settleUnskip,
   drain: drainClass,
   decided: mailDecided,
   review: mailReview,

@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'seat.move',
   'seat.end',
   'seat.refund',
+  'seat.skip',
+  'seat.unskip',
   'attendance.mark',
   'payment.refund',
   'payment.desk',

@@ -34,6 +34,11 @@ export const Enrolment = z.object({
   zone: z.string(),
   /** Null when the student cannot leave anymore. */
   end: z.nullable(EndQuote),
+  /**
+   * Dates to come of which the student may say until a moment that they do not come, or has said so (`isSkipped`); left out
+   * if there are none. A class of one date has none: it is canceled instead.
+   */
+  skips: z.optional(z.array(z.object({ sid: z.string(), isSkipped: z.boolean(), until: Moment }))),
 })
 
 export type Enrolment = z.infer<typeof Enrolment>

@@ -168,8 +168,9 @@ function freeDaysEnd(facts: RefundFacts): Date {
   return new Date(facts.paidAt.getTime() + termsOf(facts).freeDays * DAY_MS)
 }
 
-function freeHoursEnd(facts: Pick<RefundFacts, 'terms'>, firstAt: Date): Date {
-  return new Date(firstAt.getTime() - termsOf(facts).freeHours * HOUR_MS)
+/** When the time ends in which a student may change their mind about a date, or about a class that begins with it. */
+export function freeHoursEnd(facts: Pick<RefundFacts, 'terms'>, at: Date): Date {
+  return new Date(at.getTime() - termsOf(facts).freeHours * HOUR_MS)
 }
 
 /** Whether the time is over in which everything is given back of a class whose first date has not begun. */

@@ -23,6 +23,8 @@ export const RosterStudent = z.object({
   place: z.optional(z.object({ order: Id, paid: z.number(), back: z.number() })),
   /** By the id of a date; a student who was never marked has none. */
   marks: z.record(z.string(), z.object({ state: MarkState, at: Moment })),
+  /** Ids of the dates to which they have said that they do not come; left out if there are none. */
+  skipped: z.optional(z.array(z.string())),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 

@@ -77,7 +77,7 @@ export type MailFacts = {
 /**
  * To the student, for each change of a date. `to`: null if it was canceled; `cents`: given back for it. Or for a change of
  * where the class is held, with the next date, which stays: `placeBefore`: its place until then, set if that has changed;
- * `isNewLink`: set if the link to take part online has.
+ * `isNewLink`: set if the link to take part online has. `skip`: of a student who had said that they do not come.
  */
 export type DateChanged = {
   orderId: string
@@ -87,7 +87,11 @@ export type DateChanged = {
   from: Date
   to: Date | null
   cents: number
+  skip?: MovedSkip
 } & PlaceChange
+
+/** They come again, or their seat of the date has been taken. */
+export type MovedSkip = 'ended' | 'taken'
 
 /**
  * Another teacher teaches a date, or without `sessionId` all that were to come: to each student with their `orderId`, and

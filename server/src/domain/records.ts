@@ -6,7 +6,7 @@ import type { DeskMeans, DisputeState, PaymentKind } from '@ningjing/contract/pa
 import type { Gender, Role } from '@ningjing/contract/users/users'
 import type { PaidCard } from './card.records.ts'
 import { type ClassPlan, PLAN_PROJECTION, type TeacherReasons } from './class-plan.records.ts'
-import type { Bar, EndReason, Hold, InCurrency, Place, QueueEntry } from './seat.records.ts'
+import type { Bar, EndReason, FreedSeats, Hold, InCurrency, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
 
 /**
@@ -80,7 +80,7 @@ export type DropIn = {
 
 export type ClassRecord = TodoOwner &
   ClassPlan &
-  Partial<TeacherReasons> & {
+  Partial<TeacherReasons & FreedSeats> & {
     _id: string
     /** Id of the class whose date this is: a date that is sold by itself has a class of its own (decision 074). Else empty. */
     of: string
@@ -139,6 +139,7 @@ export const WHOLE_CLASS = { of: '' } as const
 
 /** What a student may know of a class, besides their own hold and place. */
 export const STUDENTS_FIELDS = {
+  of: 1,
   name: 1,
   image: 1,
   instructor: 1,

@@ -42,6 +42,23 @@ export type Place = {
   back?: number
   /** Cents given back for a canceled date, by its id; part of `back`. */
   shares?: Record<string, number>
+  /** Dates to which the student does not come, by their id (D8). */
+  skips?: Skips
+}
+
+/** By the id of a date: the id of this skip, which is used once, and when the date was to begin then. */
+export type Skips = Record<string, Skip>
+export type Skip = { id: string; at: Date }
+
+/** Seats of dates that students of their class have left to others. */
+export type FreedSeats = {
+  /** Of a date that is sold by itself: the seats that it has got so, by what each is from: 1, or 0 once it was taken back. */
+  grown: Record<string, number>
+  /**
+   * Of a class: the places that it has left to its dates for good, by `l` and the order that had them. A date that was
+   * skipped by it has got the seat before.
+   */
+  handed: Record<string, { skips: Skips }>
 }
 
 /** An order that has no seat anymore, or never gets one. */

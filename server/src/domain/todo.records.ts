@@ -22,6 +22,8 @@ export type TaskTodo = PlaceChange &
      * - `changed`: a date was moved or canceled, or the class or a date has another teacher: mails;
      * - `place`: the place or the online link was changed: mails;
      * - `dates`: the dates that are sold by themselves follow their class; also stored in such a date;
+     * - `freed`: a date, or without `sessionId` each date to come, gets the seats that students of its class leave to it;
+     * - `unskip`: a student comes to a date after all: stored in the date;
      * - `drain`: the class was canceled: every place and hold ends;
      * - `decided`, `review`, `edited`: mails to the instructor, to the admins;
      * - `message`: a message to a class: mails; stored in the message;
@@ -40,6 +42,8 @@ export type TaskTodo = PlaceChange &
       | 'changed'
       | 'place'
       | 'dates'
+      | 'freed'
+      | 'unskip'
       | 'drain'
       | 'decided'
       | 'review'
@@ -51,6 +55,7 @@ export type TaskTodo = PlaceChange &
     userId?: string
     orderId?: string
     sessionId?: string
+    skipId?: string
     /**
      * The price when the student joined the waiting list; what was given back of a place before it ended, or in all; what
      * failed, or was given back by hand.

@@ -11,6 +11,7 @@ import { holdOf, OPEN, type PlacedHold, rosterOf, type SeatClaim } from './seats
 const INDEXES: Indexes = { classes: [{ key: { queued: 1, seats: 1 } }, { key: { 'queue.userId': 1 } }] }
 
 const FIELDS = {
+  of: 1,
   name: 1,
   status: 1,
   stage: 1,

@@ -9,6 +9,7 @@ import { recordMail } from '../steps/record-mail.ts'
 import { logTodo, taskTodo, workOffTasks } from '../steps/todos.ts'
 import { endLine, endWaiting, leaveList } from './end-waiting.ts'
 import { isOver } from './hold.rules.ts'
+import { isInSeries } from './in-series.ts'
 import type { Line } from './line.store.ts'
 import { endOfOffer, isTooLate } from './offer.rules.ts'
 import { newOrder, termsOfClass } from './orders.rules.ts'
@@ -51,7 +52,8 @@ function isClosed(line: Line, now: Date): boolean {
 async function giveToFirst(deps: Deps, line: Line, first: QueueEntry): Promise<boolean> {
   const { users } = deps.stores
   const student = await users.find(first.userId)
-  if (!student || student.erasedAt || student.role !== 'student') {
+  const isMember = student && !student.erasedAt && student.role === 'student'
+  if (!isMember || (await isInSeries(deps, first.userId, line))) {
     return leaveList(deps, SYSTEM, line._id, first)
   }
   if (isTooLate(first, line, deps.clock.now())) {

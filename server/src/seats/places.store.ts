@@ -6,6 +6,7 @@ import type { Bar, EndReason } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
 import { asKey, barOf, enrolledAt, holdOf, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
+import type { Leaving } from './skip.rules.ts'
 
 /** Besides the entries of the student. */
 const FIELDS = {
@@ -18,6 +19,8 @@ const FIELDS = {
   stage: 1,
   canceled: 1,
   capacity: 1,
+  of: 1,
+  dropIn: 1,
   zone: 1,
   sessions: 1,
   nextAt: 1,
@@ -51,6 +54,7 @@ export type EndedClass = Pick<ClassRecord, '_id' | 'canceled' | 'sessions' | 'te
 
 /** How an enrollment ends: why, and what is given back of it in all. */
 export type End = { reason: EndReason; cents: number; note?: string; to?: string }
+type Ended = End & { leaving?: Leaving }
 
 /**
  * The places of students in a class: steps O10 and O17 to O20 of docs/money-and-seats.md, each one atomic update;
@@ -85,8 +89,9 @@ export function placeStore(db: Db, changes: PublicChanges) {
     /**
      * O10. `back`: the cents given back so far, as they were when the end was quoted. The places of a canceled class end
      * only with it.
+     * `leaving`: its skips, of which a date may have the seat (D10).
      */
-    end: (claim: SeatClaim, back: number, end: End, at: Date, ...todos: Todo[]) =>
+    end: (claim: SeatClaim, back: number, end: Ended, at: Date, ...todos: Todo[]) =>
       apply(endUpdate(claim, back, { ...end, at }), ...todos),
     /**
      * O20. Raises what is given back of an order whose student was moved to another class, after the end there; `false`
@@ -109,6 +114,8 @@ export function placeStore(db: Db, changes: PublicChanges) {
   }
 }
 
+const NO_SKIPS: Partial<Leaving> = {}
+
 /** The filter of a place as it was read; nothing given back is stored as no field. */
 function placeOf({ classId, userId, orderId }: SeatClaim, back: number) {
   const place = rosterOf(userId)
@@ -120,17 +127,32 @@ function placeOf({ classId, userId, orderId }: SeatClaim, back: number) {
 }
 
 /**
- * O10: the place is free, and the order has its end, with what it gives back. The place after a move that did not happen
+ * O10: the place is free, and the order has its end, with what it gives back. D10: where a date has the seat, the place
+ * goes to the dates for good. The place after a move that did not happen
  * also ends in a canceled class.
  */
-export function endUpdate(claim: SeatClaim, back: number, bar: Bar): Update {
+export function endUpdate(
+  claim: SeatClaim,
+  back: number,
+  { leaving, ...bar }: Bar & { leaving?: Leaving },
+): Update {
+  const { skips = null, ...asRead } = leaving ?? NO_SKIPS
+  const isLent = asRead.capacity !== undefined
   const stage = bar.reason === 'class-canceled' ? 'canceled' : { $ne: 'canceled' as const }
   return [
-    { ...placeOf(claim, back), ...(bar.reason !== 'not-moved' && { stage }) },
+    {
+      ...placeOf(claim, back),
+      ...(bar.reason !== 'not-moved' && { stage }),
+      [`${rosterOf(claim.userId)}.skips`]: skips,
+      ...asRead,
+    },
     {
       $unset: { [rosterOf(claim.userId)]: '' },
-      $set: { [barOf(claim.orderId)]: bar },
-      $inc: { seats: 1, enrolled: -1, rev: 1 },
+      $set: {
+        [barOf(claim.orderId)]: bar,
+        ...(isLent && { [`handed.l${asKey(claim.orderId)}`]: { skips } }),
+      },
+      $inc: { [isLent ? 'capacity' : 'seats']: isLent ? -1 : 1, enrolled: -1, rev: 1 },
     },
   ]
 }

@@ -3,6 +3,7 @@ import type { SelectionRecord } from '../domain/records.ts'
 import { clubNow } from '../steps/club-now.ts'
 import { logTodo, workOff } from '../steps/todos.ts'
 import { endOfHold, isLive, priceChanged, problemOfHold } from './hold.rules.ts'
+import { assertNotInSeries } from './in-series.ts'
 import type { PlacedHold } from './seats.store.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function takeSeat(
   cents: number,
   addressHash?: string,
 ): Promise<TakenSeat> {
+  await assertNotInSeries(deps, selection.userId, selection.classId)
   const { currency } = (await clubNow(deps)).club
   const hold = newHold(deps, selection, { cents, currency }, addressHash)
   const { userId, classId, orderId } = hold

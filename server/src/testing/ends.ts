@@ -1,4 +1,5 @@
 import * as enrolments from '@ningjing/contract/enrolments/enrolments'
+import * as skips from '@ningjing/contract/enrolments/skips'
 import type { BodyOf } from '@ningjing/contract/testing/api-client'
 import type { SessionRecord } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
@@ -34,6 +35,13 @@ export const leave = (caller: Caller, student: UserRecord, order: Order, refundS
 
 export const remove = (caller: Caller, admin: UserRecord, order: Order, refund: number) =>
   ask(caller, admin, enrolments.endByAdmin, { ...of(order), body: { refund, reason: 'The room is small.' } })
+
+/** The calls by which a student does not come to a date, or comes after all. */
+export const skip = (caller: Caller, student: UserRecord, { orderId: order }: Order, sid: string) =>
+  ask(caller, student, skips.skipDate, { params: { order, sid } })
+
+export const unskip = (caller: Caller, student: UserRecord, { orderId: order }: Order, sid: string) =>
+  ask(caller, student, skips.unskipDate, { params: { order, sid } })
 
 /** What `giveBack` writes to the student. */
 export const GOODWILL = 'The heating was broken.'

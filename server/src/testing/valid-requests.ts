@@ -2,7 +2,7 @@ import { unsubscribeToken } from '../features/mails/unsubscribe.ts'
 import { aPng } from './a-picture.ts'
 import { PROFILE } from './a-profile.ts'
 import { enrolledByCard } from './club.ts'
-import { add } from './ends.ts'
+import { add, datedIn, skip } from './ends.ts'
 import { addFailedRefund } from './failed-refund.ts'
 import { idTokenOf } from './test-identity.ts'
 import { CLASS_REQUESTS } from './valid-class-requests.ts'
@@ -15,6 +15,18 @@ async function withPlace({ club, admin, freeClass, newStudent }: World) {
   const { body } = await add(club, admin, { classId: freeClass._id, userId: student._id, extraSeat: true })
   return { student, orderId: String(body.insertedId) }
 }
+
+/** A student with a place in a class of two dates. */
+async function withDates(world: World) {
+  const freeClass = await world.club.yogaClass({ priceInCents: 0, ...datedIn(world.club, 72, 96) })
+  return { ...(await withPlace({ ...world, freeClass })), sid: freeClass.sessions[0]?.id ?? '' }
+}
+
+const ofDate = ({ student, orderId, sid }: Awaited<ReturnType<typeof withDates>>) => ({
+  as: student,
+  id: orderId,
+  sid,
+})
 
 /** What is given back by hand of a refund that has failed. */
 export const HANDED = { amount: 10, note: 'Cash, at the desk.' }
@@ -131,6 +143,12 @@ export const VALID_REQUESTS: ValidRequests = {
   endEnrolment: async (world, { pick }) => {
     const { student, orderId } = pick([world.paid, await withPlace(world)])
     return { as: student, id: orderId, body: { refundShown: pick([0, 45]) } }
+  },
+  skipDate: async (world) => ofDate(await withDates(world)),
+  unskipDate: async (world) => {
+    const dated = await withDates(world)
+    await skip(world.club, dated.student, dated, dated.sid)
+    return ofDate(dated)
   },
   endByAdmin: async (world) => ({
     as: world.admin,

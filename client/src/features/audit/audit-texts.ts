@@ -38,6 +38,8 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'seat.move': 'Moved to another class',
   'seat.end': 'Enrollment ended',
   'seat.refund': 'Payment refunded',
+  'seat.skip': 'Not coming to a date',
+  'seat.unskip': 'Coming to a date after all',
   'attendance.mark': 'Attendance marked',
   'payment.refund': 'Refunded',
   'payment.desk': 'Paid at the desk',

@@ -56,6 +56,8 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'enrolment.started': 'This class has begun, so you can no longer leave it.',
   'enrolment.refund-changed': 'The refund has changed. Please look at the new amount.',
   'enrolment.exists': 'You are already enrolled in this class.',
+  'skip.late': 'It is too late to change whether you come to this date.',
+  'skip.taken': 'Your seat of this date has been taken meanwhile, or somebody waits for it.',
   'waiting.exists': 'You are already waiting for this class.',
   'waiting.not-full': 'This class still has a seat.',
   'waiting.full': 'The waiting list of this class is full.',

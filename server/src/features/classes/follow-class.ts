@@ -3,6 +3,7 @@ import type { Deps, TaskHandler } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
+import { addFreedSeats } from '../../seats/freed-seats.ts'
 import { passOn } from '../../seats/pass-on.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
@@ -41,6 +42,7 @@ export const followClass: TaskHandler = async (deps, id, { change }) => {
   const parent = await deps.stores.classes.find(found.of)
   const date = await deps.stores.classes.findListed(id)
   if (parent && date) await follow(deps, parent, date)
+  await addFreedSeats(deps, id)
   return []
 }
 

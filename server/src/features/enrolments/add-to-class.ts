@@ -13,6 +13,7 @@ import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
 import { isSold } from '../../seats/hold.rules.ts'
+import { isInSeries } from '../../seats/in-series.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
 import type { SeatClaim } from '../../seats/seats.store.ts'
@@ -33,6 +34,7 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
   if (yogaClass.status !== 'approved') throw new Problem('class.not-found')
   assertDeskAmount(staff, yogaClass, wanted.paid)
   const student = await findStudent(deps, staff, wanted)
+  if (await isInSeries(deps, student._id, yogaClass)) throw new Problem('enrolment.exists')
   const orderId = deps.stores.newId()
   const { club } = await clubNow(deps)
   const order = newOrder({

@@ -6,8 +6,8 @@ import type { Todo } from '../../domain/todo.records.ts'
 import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { releaseHold } from '../payments/release-hold.ts'
+import { endSeat } from './end-seat.ts'
 import { endWithClass } from './enrolment.rules.ts'
-import { endSeat } from './enrolment-end.ts'
 import { finishMove } from './settle-move.ts'
 
 /**

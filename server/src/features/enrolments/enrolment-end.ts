@@ -4,13 +4,12 @@ import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord } from '../../domain/records.ts'
-import type { Todo } from '../../domain/todo.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { wasHeld } from '../../seats/hold.rules.ts'
-import { passOn } from '../../seats/pass-on.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { End } from '../../seats/places.store.ts'
-import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { endNow } from './end-seat.ts'
 import { endQuote, endWithClass, type OwnPlace, refundResult } from './enrolment.rules.ts'
 import { finishMove } from './settle-move.ts'
 
@@ -185,28 +184,6 @@ async function leaveClass(
   const movedTo = (await places.find(claim))?.barred[orderId]?.to
   const next = movedTo === undefined ? null : await orders.find(movedTo)
   if (next) await leaveClass(deps, next)
-}
-
-/** O10 with what it leaves to be done; does nothing when the place has changed since it was read. */
-async function endNow(deps: Deps, by: string, own: OwnPlace, end: End): Promise<void> {
-  const left = await endSeat(deps, by, own, end)
-  if (left.length === 0) return
-  await passOn(deps, own.order.classId)
-  await workOffTasks(deps, own.order.classId, left)
-}
-
-/** O10. Returns the mail and the refund that it leaves to be done; none when the place has changed since it was read. */
-export async function endSeat(deps: Deps, by: string, own: OwnPlace, end: End): Promise<Todo[]> {
-  const { _id: orderId, userId, classId } = own.order
-  const { reason, cents } = end
-  const back = own.place.back ?? 0
-  const log = logTodo(deps, by, 'seat.end', classId, null, { orderId, reason, cents })
-  const ended = taskTodo(deps, 'ended', { userId, orderId, cents: back })
-  const claim = { classId, userId, orderId }
-  const isEnded = await deps.stores.places.end(claim, back, end, deps.clock.now(), log, ended)
-  if (!isEnded) return []
-  await workOff(deps, 'classes', log)
-  return [ended]
 }
 
 async function endedBefore(

@@ -9,6 +9,7 @@ import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { End, PlacedClass } from '../../seats/places.store.ts'
+import { skipsOf } from '../../seats/skip.rules.ts'
 
 /** A student's place in a class, with the order that paid it. */
 export type OwnPlace = { order: OrderRecord; yogaClass: PlacedClass; place: Place }
@@ -79,5 +80,11 @@ export function enrolmentView(
     online: yogaClass?.online ?? '',
     zone: yogaClass?.zone || clubZone,
     end: own && endQuote(own, refundedInCents, now),
+    ...(own && skipsView(own, now)),
   }
+}
+
+function skipsView({ yogaClass, place, order }: OwnPlace, now: Date): Pick<Enrolment, 'skips'> {
+  const skips = skipsOf(yogaClass, place, order, now)
+  return skips.length > 0 ? { skips: skips.map((one) => ({ ...one, until: isoOf(one.until) })) } : {}
 }

@@ -8,6 +8,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { isInSeries } from '../../seats/in-series.ts'
 import { newOrder } from '../../seats/orders.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { problemOfPlace } from './add-to-class.ts'
@@ -68,6 +69,7 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   const currency = currencyOf(order)
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
+  if (await isInSeries(deps, userId, yogaClass)) throw new Problem('enrolment.exists')
   const { name, priceInCents: cents } = yogaClass
   const left = order.cents - (await givenBack(deps, own))
   if (cents > left) {

@@ -5,10 +5,10 @@ import type { EndReason } from '../../domain/seat.records.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { cancelClass, datedIn, mailsOf, move, refundsOf } from '../../testing/ends.ts'
 import { processBefore, wrapped } from '../../testing/processes.ts'
+import { endSeat } from './end-seat.ts'
 import {
   endOwnEnrolment,
   endPlaces,
-  endSeat,
   findOrder,
   findPlace,
   givenBack,

@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
+import type { MovedSkip } from '../../domain/mail.records.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { closeOffer, endLine } from '../../seats/end-waiting.ts'
@@ -10,6 +11,7 @@ import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { releaseHold } from '../payments/release-hold.ts'
 import { settleTeacher } from './settle-teacher.ts'
+import { tellMoved } from './take-seat-back.ts'
 
 /** An order with a place in a class. */
 type Claim = { classId: string; userId: string; orderId: string }
@@ -30,8 +32,10 @@ export const settleChange: TaskHandler = async (deps, classId, task) => {
   const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
   if (!yogaClass || !session) return []
   const refunds: Todo[] = []
-  for (const [userId, { orderId }] of Object.entries(yogaClass.roster)) {
-    refunds.push(...(await settleFor(deps, yogaClass, session, { classId, userId, orderId })))
+  for (const [userId, place] of Object.entries(yogaClass.roster)) {
+    const claim = { classId, userId, orderId: place.orderId }
+    const settle = (skip?: MovedSkip) => settleFor(deps, yogaClass, session, claim, skip)
+    refunds.push(...(await tellMoved(deps, claim, session, place, settle)))
   }
   if (session.canceled && isOver(yogaClass, deps.clock.now())) await endClaims(deps, yogaClass)
   return refunds
@@ -69,6 +73,7 @@ async function settleFor(
   yogaClass: Scheduled,
   session: SessionRecord,
   claim: Claim,
+  skip?: MovedSkip,
 ): Promise<Todo[]> {
   const { cents, refund } = session.canceled?.share ? await giveShare(deps, yogaClass, session, claim) : NONE
   const { id, seq, moved, at } = session
@@ -81,6 +86,7 @@ async function settleFor(
     from: session.canceled ? at : (moved?.from ?? at),
     to: session.canceled ? null : at,
     cents,
+    ...(skip && { skip }),
   }
   await recordMail(deps, { key: `changed:${orderId}:${id}:${seq}`, kind: 'changed', userId, facts })
   return refund

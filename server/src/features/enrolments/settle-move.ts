@@ -2,11 +2,10 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { movedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
-import { passOn } from '../../seats/pass-on.ts'
-import type { End, PlacedClass } from '../../seats/places.store.ts'
+import type { PlacedClass } from '../../seats/places.store.ts'
 import { recordMail } from '../../steps/record-mail.ts'
-import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from '../payments/complete-order.ts'
+import { endNow } from './end-seat.ts'
 import { settleCanceledDates } from './settle-change.ts'
 
 /** How often a step is tried; it is outdated when money was given back, or a class canceled, in between. */
@@ -45,7 +44,8 @@ async function settle(deps: Deps, order: OrderRecord, by = SYSTEM): Promise<bool
       await recordMove(deps, from, order)
       return true
     }
-    if (there.roster[order.userId]?.orderId !== order._id) {
+    const placeThere = there.roster[order.userId]
+    if (placeThere?.orderId !== order._id) {
       await orders.markCanceled(order._id)
       return false
     }
@@ -53,8 +53,15 @@ async function settle(deps: Deps, order: OrderRecord, by = SYSTEM): Promise<bool
     // Each of these conditions lasts once it is broken, so the place before cannot end for the move after that.
     const place = here.roster[from.userId]
     const mayMove = place?.orderId === from._id && here.stage !== 'canceled' && (place.back ?? 0) <= cents
-    if (mayMove) await endPlace(deps, by, from, here, { reason: 'moved', cents, to: order._id })
-    else await endPlace(deps, by, order, there, { reason: 'not-moved', cents: 0 })
+    const own = mayMove
+      ? { order: from, yogaClass: here, place }
+      : { order, yogaClass: there, place: placeThere }
+    await endNow(
+      deps,
+      by,
+      own,
+      mayMove ? { reason: 'moved', cents, to: order._id } : { reason: 'not-moved', cents: 0 },
+    )
   }
   throw new Error(`The move to order ${order._id} is left to the sweeper`)
 }
@@ -63,26 +70,6 @@ async function readClass(deps: Deps, { _id: orderId, userId, classId }: OrderRec
   const found = await deps.stores.places.find({ classId, userId, orderId })
   if (!found) throw new Error(`The class of order ${orderId} is gone`)
   return found
-}
-
-async function endPlace(
-  deps: Deps,
-  by: string,
-  { _id: orderId, userId, classId }: OrderRecord,
-  { roster }: PlacedClass,
-  end: End,
-): Promise<void> {
-  const { reason, cents } = end
-  const todos = [
-    logTodo(deps, by, 'seat.end', classId, null, { orderId, reason, cents }),
-    // A place after a move that did not happen was never recorded.
-    ...(reason === 'moved' ? [taskTodo(deps, 'ended', { userId, orderId })] : []),
-  ]
-  const back = roster[userId]?.back ?? 0
-  const claim = { classId, userId, orderId }
-  if (!(await deps.stores.places.end(claim, back, end, deps.clock.now(), ...todos))) return
-  await passOn(deps, classId)
-  await workOffTasks(deps, classId, todos)
 }
 
 async function recordMove(deps: Deps, from: OrderRecord, order: OrderRecord): Promise<void> {

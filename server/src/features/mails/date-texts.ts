@@ -6,7 +6,7 @@ import { quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
-import type { DateChanged, MailFacts } from '../../domain/mail.records.ts'
+import type { DateChanged, MailFacts, MovedSkip } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
@@ -35,7 +35,7 @@ import {
  */
 export function changedText(facts: MailFacts['changed'], records: MailRecords): Draft {
   if ('teacherId' in facts) return teacherText(facts, records)
-  const { sessionId, seq, from, to, cents, placeBefore, isNewLink } = facts
+  const { sessionId, seq, from, to, cents, skip, placeBefore, isNewLink } = facts
   if (placeBefore !== undefined || isNewLink) return elsewhereText(facts, records)
   const name = nameOf(records)
   const before = zonedText(from, timesOf(records), records.now)
@@ -76,10 +76,21 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
     heading: `${name} has a new time`,
     when: session ? sessionText({ at: to, minutes: session.minutes }, timesOf(records), records.now) : after,
     picture: pictureOf(records),
-    paragraphs: [`It was planned for ${before}.`, moveRight(session, records)].filter(isText),
+    paragraphs: [
+      `It was planned for ${before}.`,
+      skip && SKIP_TEXTS[skip],
+      moveRight(session, records),
+    ].filter(isText),
     rows: rowsOf([placeRow(records)]),
     link,
   }
+}
+
+/** To a student who had said that they do not come. */
+const SKIP_TEXTS: Record<MovedSkip, string> = {
+  ended:
+    "You had said that you can't come, but that was before it moved: your seat is yours again. If you can't come at the new time either, say so in your enrolled classes.",
+  taken: "You had said that you can't come, and your seat of this date has been taken since.",
 }
 
 /** What students can do whose class has no date left (decision 050). */

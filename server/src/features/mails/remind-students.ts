@@ -36,7 +36,8 @@ async function remindClass(deps: Deps, { _id: classId, sessions, roster }: Dated
   const orders = new Map((await deps.stores.orders.findAll(orderIds)).map((order) => [order._id, order]))
   for (const [userId, place] of Object.entries(roster)) {
     const order = orders.get(place.orderId)
-    for (const date of dates) {
+    // Who has said that they do not come is not reminded.
+    for (const date of dates.filter(({ id }) => !place.skips?.[id])) {
       const at = reminderAt({ order, place, sessions }, date)
       const isDue = at !== null && at <= now && (!since || at > since)
       if (isDue) await remind(deps, classId, userId, place.orderId, date)

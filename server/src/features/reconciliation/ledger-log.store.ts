@@ -28,6 +28,8 @@ const CLASS_ACTIONS: AuditAction[] = [
   'seat.move',
   'seat.end',
   'seat.refund',
+  'seat.skip',
+  'seat.unskip',
 ]
 const HOLD_ACTIONS: AuditAction[] = ['seat.hold', 'seat.release']
 

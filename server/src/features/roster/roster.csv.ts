@@ -23,7 +23,8 @@ export async function rosterFile(deps: Deps, staff: Caller, classId: string): Pr
     ...sessions.map(
       (session): Column<RosterStudent> => [
         dateText(session),
-        ({ marks }) => stateText(marks[session.id]?.state),
+        ({ marks, skipped }) =>
+          stateText(marks[session.id]?.state) || (skipped?.includes(session.id) ? 'not coming' : ''),
       ],
     ),
   ]

@@ -4,6 +4,7 @@ import { isMarkable, isOn, type MarkState } from '@ningjing/contract/roster/rost
 import type { Roster, RosterStudent, Waiting } from '@ningjing/contract/roster/roster.schemas'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
@@ -73,6 +74,7 @@ async function studentsOf(
             return mark ? [[id, { state: mark.state, at: mark.at.toISOString() }]] : []
           }),
       ),
+      ...skippedOf(place, dates),
     }
   })
   return students.sort((a, b) => a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId))
@@ -114,6 +116,12 @@ function waitingIn({ holds, queue = [] }: SingleDate, now: Date) {
 
 function placeView({ orderId, back = 0 }: Place, order: OrderRecord | undefined): RosterStudent['place'] {
   return { order: orderId, paid: dollarsOf(order?.cents ?? 0), back: dollarsOf(back) }
+}
+
+/** The dates to which a student has said that they do not come. */
+function skippedOf({ skips = {} }: Place, dates: SessionRecord[]): Pick<RosterStudent, 'skipped'> {
+  const skipped = dates.map(({ id }) => id).filter((id) => skips[id])
+  return skipped.length > 0 ? { skipped } : {}
 }
 
 function kindOf(order: OrderRecord | undefined): RosterStudent['kind'] {

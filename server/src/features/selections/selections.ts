@@ -3,6 +3,7 @@ import type { Selection } from '@ningjing/contract/selections/selections.schemas
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
+import { isInSeries } from '../../seats/in-series.ts'
 import { selectionOf } from '../../seats/selection.ts'
 import { assertSelectable, selectionView } from './selections.rules.ts'
 
@@ -14,6 +15,7 @@ export async function selectClass(
 ): Promise<{ insertedId: string }> {
   const [yogaClass] = await deps.stores.seats.findFor(student._id, [classId])
   assertSelectable(yogaClass, student._id, deps.clock.now())
+  if (await isInSeries(deps, student._id, yogaClass)) throw new Problem('enrolment.exists')
   const selection = selectionOf(student, yogaClass, deps.stores.newId(), deps.clock.now())
   if (!(await deps.stores.selections.insertOnce(selection))) throw new Problem('selection.exists')
   return { insertedId: selection._id }

@@ -7,6 +7,7 @@ import type { QueueEntry } from '../../domain/seat.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { leaveList } from '../../seats/end-waiting.ts'
+import { isInSeries } from '../../seats/in-series.ts'
 import { assertMayWait } from '../../seats/lapses.ts'
 import type { StudentsLine } from '../../seats/line.store.ts'
 import { isTooLate } from '../../seats/offer.rules.ts'
@@ -32,6 +33,7 @@ export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Pro
     const line = await lines.findFor(student._id, classId)
     const problem = problemOfJoin(line, student._id, now)
     if (problem || !line) throw problem ?? new Problem('class.not-found')
+    if (await isInSeries(deps, student._id, line)) throw new Problem('enrolment.exists')
     await assertBelowMaxLists(deps, student._id, 0)
     const entry = entryOf(student._id, line, wanted, now)
     const closedFrom = new Date(now.getTime() + LIST_CLOSES_BEFORE_MS)
