@@ -1,10 +1,11 @@
+import { expect } from 'vitest'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { finishTodo, taskTodo } from '../steps/todos.ts'
 import type { Club } from './club.ts'
 import { datedIn } from './ends.ts'
 
 /** How the dates are sold: one seat of each, for 18 dollars. */
-const DROP_IN = { seats: 1, cents: 1800, credits: 0, closeMinutes: 30, only: false } as const
+export const DROP_IN = { seats: 1, cents: 1800, credits: 0, closeMinutes: 30, only: false } as const
 export const DATE_PRICE = 18
 
 export type Course = Awaited<ReturnType<typeof openCourse>>
@@ -36,4 +37,14 @@ export async function buyDate(club: Club, id: string): Promise<UserRecord & { or
   const student = await club.student()
   const { orderId } = await club.buy(student, await dateOf(club, id))
   return { ...student, orderId }
+}
+
+/** There are as many seats in the room of each date as at first: of the class, without who does not come, and of the date. */
+export async function expectRoom(club: Club, { parent, first, second, third }: Course): Promise<void> {
+  const { capacity, roster } = await club.read(parent)
+  for (const id of [first, second, third]) {
+    const skips = Object.values(roster).filter((place) => place.skips?.[id]).length
+    const date = await dateOf(club, id)
+    expect(capacity - skips + date.capacity, `Seats of date ${id}`).toBe(parent.capacity + DROP_IN.seats)
+  }
 }
