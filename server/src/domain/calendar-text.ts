@@ -15,6 +15,9 @@ type CalendarDate = {
   moved?: { at: Date }
   canceled?: { at: Date }
   teacher?: Teacher
+  /** Where it is held, if not where its class is. */
+  place?: string
+  isOnline?: boolean
 }
 
 /** A class, as far as calendars show it: no link of an online class, because calendars are shared. */
@@ -137,7 +140,9 @@ function eventLines(
 ): string[] {
   const { _id, name } = yogaClass
   const { origin, clock } = site
-  const where = whereText(yogaClass, streetOf(yogaClass.place, site))
+  const { place = yogaClass.place, isOnline = yogaClass.isOnline } = date
+  const held = { ...yogaClass, place, isOnline }
+  const where = whereText(held, streetOf(place, site))
   return [
     'BEGIN:VEVENT',
     `UID:${date.id}@${origin ? new URL(origin).host : 'ningjing'}`,
@@ -149,7 +154,7 @@ function eventLines(
     ...people,
     `SUMMARY:${escaped(isCanceled ? `Canceled: ${name}` : name)}`,
     ...(where ? [`LOCATION:${escaped(where)}`] : []),
-    `DESCRIPTION:${escaped(descriptionOf(yogaClass, date, clock))}`,
+    `DESCRIPTION:${escaped(descriptionOf(held, date, clock))}`,
     ...(origin ? [`URL:${origin}/classes/${_id}`] : []),
     'END:VEVENT',
   ]

@@ -14,6 +14,7 @@ const SHOWN = {
   createdAt: 1,
   decidedAt: 1,
   canceled: 1,
+  dropIn: 1,
 } as const
 
 type Row = Pick<ClassRecord, '_id' | keyof typeof SHOWN>
@@ -93,5 +94,25 @@ async function read(
   const rows = classes.find<Row>(filter, { projection: SHOWN })
   if (limit > 0) rows.sort({ lastAt: 1 }).limit(limit)
   const found = await rows.toArray()
-  return found.map(({ online, ...row }) => ({ ...row, isOnline: online !== '' }))
+  const sold = found.filter(({ dropIn }) => dropIn !== undefined).map(({ _id }) => _id)
+  const ownPlaces = sold.length > 0 ? await placesOfDates(classes, sold) : new Map()
+  return found.map(({ online, ...row }) => ({
+    ...row,
+    isOnline: online !== '',
+    sessions: row.sessions.map((date) => ({ ...date, ...ownPlaces.get(date.id) })),
+  }))
+}
+
+/** Where dates of these classes are held that are not held where their class is, by id. */
+async function placesOfDates(
+  classes: Collection<ClassRecord>,
+  ids: string[],
+): Promise<ReadonlyMap<string, Pick<CalendarClass, 'place' | 'isOnline'>>> {
+  const elsewhere = await classes
+    .find<Pick<ClassRecord, '_id' | 'place' | 'online'>>(
+      { of: { $in: ids }, own: { $in: ['place', 'online'] } },
+      { projection: { place: 1, online: 1 } },
+    )
+    .toArray()
+  return new Map(elsewhere.map(({ _id, place, online }) => [_id, { place, isOnline: online !== '' }]))
 }

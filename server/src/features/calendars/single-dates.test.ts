@@ -31,4 +31,10 @@ it('a date that is sold by itself is in each calendar once, and in that of its s
   expect(await events(club, `${API}/classes/${parent._id}.ics`)).toEqual(both)
   expect(await ownEvents(club, mei)).toEqual(both)
   expect(await ownEvents(club, student)).toEqual([[second, 'Lotus Hall']])
+  const path = `/ningjing/classes/instructor/${second}`
+  await club.as(mei).patch(path).send({ place: '', online: 'https://video.example/yin' })
+  const moved = [both[0], [second, 'Online']]
+  expect(await events(club, `${API}/club.ics`)).toEqual(moved)
+  expect(await ownEvents(club, mei)).toEqual(moved)
+  expect(await ownEvents(club, student)).toEqual([[second, 'Online']])
 })
