@@ -18,6 +18,8 @@ type CalendarDate = {
   /** Where it is held, if not where its class is. */
   place?: string
   isOnline?: boolean
+  /** In an invitation: the revision of the other class that changes this date, if it is sold by itself. */
+  otherRev?: number
 }
 
 /** A class, as far as calendars show it: no link of an online class, because calendars are shared. */
@@ -95,8 +97,10 @@ export function invitationText(
     `ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.address}`,
     `ATTENDEE;CN=${quoted(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.address}`,
   ]
-  const state = { isCanceled: method === 'CANCEL', sequence, stampedAt: now, people }
-  const events = yogaClass.sessions.flatMap((date) => eventLines(yogaClass, date, site, state))
+  const state = { isCanceled: method === 'CANCEL', stampedAt: now, people }
+  const events = yogaClass.sessions.flatMap((date) =>
+    eventLines(yogaClass, date, site, { ...state, sequence: sequence + (date.otherRev ?? 0) }),
+  )
   return textOf([`METHOD:${method}`, ...events])
 }
 

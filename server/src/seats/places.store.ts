@@ -33,7 +33,7 @@ const FIELDS = {
 /** A class with the place of one student, and with their orders that ended. */
 export type PlacedClass = Pick<ClassRecord, '_id' | keyof typeof FIELDS | 'roster' | 'barred'>
 
-/** Who comes to a date that is sold by itself, where, and what is left of it. */
+/** Who comes to a date that is sold by itself, and where. */
 const PEOPLE_FIELDS = {
   of: 1,
   place: 1,
@@ -74,6 +74,12 @@ export function placeStore(db: Db, changes: PublicChanges) {
     findAll: (userId: string, classIds: string[]): Promise<PlacedClass[]> => {
       const projection = { ...FIELDS, [rosterOf(userId)]: 1 }
       return classes.find<PlacedClass>({ _id: { $in: classIds } }, { projection }).toArray()
+    },
+    /** `rev` of these classes, by id; not of ids that no class has. */
+    revsOf: async (ids: string[]): Promise<ReadonlyMap<string, number>> => {
+      if (ids.length === 0) return new Map()
+      const found = await classes.find({ _id: { $in: ids } }, { projection: { rev: 1 } }).toArray()
+      return new Map(found.map(({ _id, rev }) => [_id, rev]))
     },
     /** The classes with these ids, with why they and their dates were canceled, and with the ends of these orders. */
     findEnds: (classIds: string[], orderIds: string[]): Promise<EndedClass[]> => {

@@ -4,6 +4,7 @@ import ICAL from 'ical.js'
 import { describe, expect, it, vi } from 'vitest'
 import { ask, type Caller } from '../../testing/ask.ts'
 import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
+import { add, move, remove } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
 import { MAIL_SETTINGS, mailServer } from '../../testing/mail-club.ts'
 import { openStudio } from '../../testing/single-dates.ts'
@@ -14,7 +15,7 @@ vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
 /** A class with two dates: Sara comes to both, Tom to the first, Una to the second. */
 async function prepare(club: Club) {
-  const studio = await openStudio(club, [24, 48], { place: 'Lotus Hall' })
+  const studio = await openStudio(club, [24, 48], { place: 'Lotus Hall', rev: 100 })
   const { parent, ids, comes, admin, ana } = studio
   const [first = '', second = ''] = ids
   const sara = await comes(parent._id, 'Sara')
@@ -104,6 +105,25 @@ function eventsOf(method: string, content: string, sessions: { id: string }[]) {
   })
 }
 
+type Events = ReturnType<typeof eventsOf>
+
+/** A calendar program (RFC 5546): it takes an event only if its number is higher than the one it has. */
+function calendarProgram() {
+  const known = new Map<number, Events[number]>()
+  return {
+    take: (events: Events) => {
+      for (const event of events) {
+        if (event.sequence > (known.get(event.date)?.sequence ?? -1)) known.set(event.date, event)
+      }
+    },
+    dates: () =>
+      [...known.values()]
+        .filter(({ method }) => method === 'REQUEST')
+        .map(({ date }) => date)
+        .sort(),
+  }
+}
+
 describe('the mail to those who come to one date', () => {
   it('names who teaches it instead of whom and why, and changes their calendar', async () => {
     const { club, first, dateOf, give, sent } = await mailedClub()
@@ -165,6 +185,26 @@ describe('the mail to those who come to one date', () => {
     expect(tom[0]?.events).toMatchObject([{ method: 'REQUEST', date: 0 }])
     expect(una[0]?.events).toMatchObject([{ method: 'REQUEST', date: 1 }])
     expect(sara[0]?.events).toMatchObject([{ date: 0 }, { date: 1 }])
+  })
+
+  it('is taken over by the calendar of who has left the class, joins it, or is moved', async () => {
+    const { club, admin, parent, first, sara, tom, comes, dateOf, sent } = await mailedClub()
+    const shown = { sara: calendarProgram(), tom: calendarProgram() }
+    const read = async () => {
+      const mails = await sent()
+      for (const { events } of mails.sara) shown.sara.take(events)
+      for (const { events } of mails.tom) shown.tom.take(events)
+      return [shown.sara.dates(), shown.tom.dates()]
+    }
+    await remove(club, admin, sara, 0)
+    await remove(club, admin, tom, 0)
+    expect(await read()).toEqual([[], []])
+    await comes(first, '', sara.student)
+    const paid = { how: 'cash', amount: 45 } as const
+    const { body } = await add(club, admin, { classId: parent._id, userId: tom.student._id, paid })
+    expect(await read()).toEqual([[0], [0, 1]])
+    await move(club, admin, { orderId: body.insertedId }, await dateOf(first))
+    expect(await read()).toEqual([[0], [0]])
   })
 
   it('says that it is canceled, and takes it out of their calendar', async () => {

@@ -29,11 +29,28 @@ export async function calendarsOf(
   if (!CALENDAR_KINDS.includes(kind) || !('orderId' in facts)) return []
   const classIds = 'fromClassId' in facts ? [facts.classId, facts.fromClassId] : [facts.classId]
   const classes = await deps.stores.places.findAll(userId, classIds)
-  const sessionId = dateOf(facts)
-  return classIds.flatMap((classId) => {
-    const yogaClass = classes.find(({ _id }) => _id === classId)
-    return yogaClass ? partOf(deps, look, yogaClass, { userId, to, sessionId }) : []
-  })
+  const [first, second] = classIds.map((classId) => classes.find(({ _id }) => _id === classId))
+  const revOf = await deps.stores.places.revsOf(classes.flatMap(othersOf))
+  const receiver = { userId, to, revOf, sessionId: dateOf(facts) }
+  return [
+    ...(first ? partOf(deps, look, first, receiver) : []),
+    ...(second ? partOf(deps, look, withoutDatesOf(second, first), receiver) : []),
+  ]
+}
+
+/**
+ * Ids of the other classes that change the dates of a class: those of its dates that are sold by themselves, and of such a
+ * date its class. In a calendar, both are one event (decision 049).
+ */
+function othersOf({ of, dropIn, sessions }: PlacedClass): string[] {
+  if (of) return [of]
+  return dropIn === undefined ? [] : sessions.map(({ id }) => id)
+}
+
+/** Who is moved from a class to a date of it, or back, keeps that date. */
+function withoutDatesOf(yogaClass: PlacedClass, kept: PlacedClass | undefined): PlacedClass {
+  const isKept = ({ id }: { id: string }) => kept?.sessions.some((date) => date.id === id)
+  return { ...yogaClass, sessions: yogaClass.sessions.filter((date) => !isKept(date)) }
 }
 
 /** The only date that a mail is about; undefined for a mail about all of them, such as one about another place. */
@@ -47,6 +64,8 @@ type Receiver = {
   to: MailMessage['to']
   /** The date that the mail is about. */
   sessionId: string | undefined
+  /** `rev` of the other classes that change the dates, by id. */
+  revOf: ReadonlyMap<string, number>
 }
 
 /** None if the class has no such date to come. */
@@ -54,7 +73,7 @@ function partOf(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { club }: MailLook,
   yogaClass: PlacedClass,
-  { userId, to, sessionId }: Receiver,
+  { userId, to, sessionId, revOf }: Receiver,
 ): MailCalendar[] {
   const now = clock.now()
   const { roster, stage, rev, online } = yogaClass
@@ -74,7 +93,11 @@ function partOf(
     sequence: rev,
   } as const
   const zone = yogaClass.zone || club.zone
-  const shown = { ...yogaClass, zone, isOnline: online !== '', sessions: held.length > 0 ? held : coming }
+  const sessions = (held.length > 0 ? held : coming).map((date) => ({
+    ...date,
+    otherRev: revOf.get(yogaClass.of || date.id) ?? 0,
+  }))
+  const shown = { ...yogaClass, zone, isOnline: online !== '', sessions }
   const content = invitationText(invitation, shown, calendarSite(config, club), now)
   return [{ filename: `${slugOf(yogaClass.name)}${held.length > 0 ? '' : '-canceled'}.ics`, method, content }]
 }
