@@ -104,11 +104,12 @@ function singleDate({ of, credits = 0 }: ScheduledClass, parent: ScheduledClass 
 /**
  * What the home of somebody shows of these dates, by time: for staff with how full they are, together with those who come
  * to one date only.
+ * @param skips ids of the dates that students of the class do not come to, one for each
  */
 export function todayDates(
   classes: ScheduledClass[],
   isWanted: (session: SessionRecord, yogaClass: ScheduledClass) => boolean,
-  { isStaff, zone, now }: { isStaff: boolean; zone: string; now: Date },
+  { isStaff, zone, now, skips = [] }: { isStaff: boolean; zone: string; now: Date; skips?: string[] },
 ): TodayDate[] {
   const byId = new Map(classes.map((one) => [one._id, one]))
   return classes
@@ -124,19 +125,22 @@ export function todayDates(
               zone,
               now,
             ),
-            ...(isStaff && headsOf(yogaClass, single)),
+            ...(isStaff && headsOf(yogaClass, single, skips)),
           }
         }),
     )
     .sort(byTime)
 }
 
-function headsOf(yogaClass: ScheduledClass, single: ScheduledClass | undefined) {
-  const { enrolled = 0, capacity = 0, queued = 0 } = single ?? {}
+function headsOf(yogaClass: ScheduledClass, single: ScheduledClass | undefined, skips: string[]) {
+  const ofClass = { enrolled: yogaClass.enrolled, capacity: capacityOf(yogaClass), waiting: yogaClass.queued }
+  if (!single) return ofClass
+  // The date has the seats of those who do not come.
+  const freed = skips.filter((sid) => sid === single._id).length
   return {
-    enrolled: yogaClass.enrolled + enrolled,
-    capacity: capacityOf(yogaClass) + capacity,
-    waiting: yogaClass.queued + queued,
+    enrolled: ofClass.enrolled + single.enrolled - freed,
+    capacity: ofClass.capacity + single.capacity - freed,
+    waiting: ofClass.waiting + single.queued,
   }
 }
 

@@ -33,6 +33,14 @@ export function timetableStore(db: Db) {
         .sort({ nextAt: 1, _id: 1 })
         .limit(limit)
         .toArray(),
+    /** Who does not come to which dates of these classes: ids of dates, one for each student. */
+    skipsOf: async (ids: string[]): Promise<string[]> => {
+      const found = await classes
+        .find<Pick<ClassRecord, '_id' | 'roster'>>({ _id: { $in: ids } }, { projection: { roster: 1 } })
+        .toArray()
+      const places = found.flatMap(({ roster }) => Object.values(roster))
+      return places.flatMap(({ skips = {} }) => Object.keys(skips))
+    },
     /** These classes, if they are approved. */
     ofClasses: (ids: string[]): Promise<ScheduledClass[]> =>
       classes

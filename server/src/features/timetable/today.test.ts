@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { callsOf } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
-import { add, datedIn } from '../../testing/ends.ts'
+import { add, datedIn, skip } from '../../testing/ends.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 import { join } from '../../testing/waiting.ts'
@@ -90,7 +90,7 @@ describe('what a home begins with', () => {
     const { club, admin } = await openAtNoon()
     const { mei, ana, parent, ids, comes, dateOf } = await openStudio(club, [4, 28])
     const [first = '', second = ''] = ids
-    await comes(parent._id)
+    const sara = await comes(parent._id)
     await comes(first)
     await comes(first)
     await join(club, await club.student(), await dateOf(first))
@@ -106,6 +106,9 @@ describe('what a home begins with', () => {
     expect(heads(await todayOf(club, admin))).toEqual([today])
     expect(heads(await todayOf(club, mei))).toEqual([today, [parent._id, second, 1, 8, 0]])
     expect((await todayOf(club, ana)).dates).toEqual([])
+    await skip(club, sara.student, sara, second)
+    const freed = [parent._id, second, 0, 8, 0]
+    expect(heads(await todayOf(club, mei))).toEqual([today, freed])
   })
 
   it('for a student are the dates that they have bought', async () => {
