@@ -45,16 +45,6 @@ const Waiting = z.object({
 })
 export type Waiting = z.infer<typeof Waiting>
 
-/** A date that is sold by itself, besides the seats of its class. */
-const SingleDate = z.object({
-  capacity: z.number(),
-  /** Seats that are left, also once its sales are over. */
-  seats: z.number(),
-  /** In dollars. */
-  price: z.number(),
-  place: z.string(),
-})
-
 export const Roster = z.object({
   class: z.object({
     _id: Id,
@@ -67,8 +57,11 @@ export const Roster = z.object({
     capacity: z.number(),
   }),
   sessions: z.array(Session),
-  /** By the id of a date that is sold by itself; left out if there is none. */
-  singles: z.optional(z.record(z.string(), SingleDate)),
+  /**
+   * By the id of a date that is sold by itself: its seats besides those of the class, and where it is held. Left out if
+   * there is none.
+   */
+  singles: z.optional(z.record(z.string(), z.object({ capacity: z.number(), place: z.string() }))),
   /** By name. A student who is enrolled in some dates by themselves is there once for each. */
   students: z.array(RosterStudent),
   /** For all dates, then for each date: those with an offer, then those who wait, in the order of the list. Absent in a roster that a browser has kept. */

@@ -37,9 +37,7 @@ export type PlacedClass = Pick<ClassRecord, '_id' | keyof typeof FIELDS | 'roste
 const PEOPLE_FIELDS = {
   of: 1,
   place: 1,
-  priceInCents: 1,
   capacity: 1,
-  seats: 1,
   roster: 1,
   holds: 1,
   queue: 1,

@@ -37,13 +37,12 @@ const aStudent = (name: string, facts: Partial<RosterStudent> = {}): RosterStude
 function aRosterOfDates(): Roster {
   const at = '2027-01-10T12:00:00Z'
   const bo = aStudent('Bo', { only: today.id, firstTime: true })
-  const single = { seats: 0, price: 18 }
   return {
     class: { _id: classId, name: 'Yin', zone: 'America/New_York', place: 'Lotus Hall', capacity: 8 },
     sessions: [today, tomorrow],
     singles: {
-      [today.id]: { ...single, capacity: 2, place: 'Lotus Hall' },
-      [tomorrow.id]: { ...single, capacity: 3, place: 'Garden' },
+      [today.id]: { capacity: 2, place: 'Lotus Hall' },
+      [tomorrow.id]: { capacity: 3, place: 'Garden' },
     },
     students: [
       aStudent('Ana'),

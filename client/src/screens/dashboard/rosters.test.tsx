@@ -72,7 +72,7 @@ describe('the rosters of the day', () => {
   it('count those who come to the date of the day, of the seats of class and date', async () => {
     const today = aRoster(['Noor', 'Lin', 'Kim'], 'Yin')
     const sid = today.sessions[0]?.id ?? ''
-    const singles = { [sid]: { capacity: 3, seats: 2, price: 18, place: 'Garden' } }
+    const singles = { [sid]: { capacity: 3, place: 'Garden' } }
     const students = today.students.map((student, index) =>
       index === 0 ? student : { ...student, only: index === 1 ? sid : 'another' },
     )

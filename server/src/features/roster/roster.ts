@@ -32,9 +32,7 @@ export async function readRoster(deps: Deps, staff: Caller, classId: string): Pr
   }
 }
 
-function singleView({ _id, capacity, seats, priceInCents, place }: SingleDate) {
-  return [_id, { capacity, seats, price: dollarsOf(priceInCents), place }]
-}
+const singleView = ({ _id, capacity, place }: SingleDate) => [_id, { capacity, place }]
 
 async function studentsOf(
   deps: Deps,

@@ -47,8 +47,8 @@ describe('the roster of a class whose dates are sold by themselves', () => {
     ])
     expect(roster.class).toMatchObject({ _id: parent._id, capacity: 6 })
     expect(roster.singles).toEqual({
-      [first]: { capacity: 2, seats: 1, price: 18, place: parent.place },
-      [second]: { capacity: 2, seats: 0, price: 18, place: parent.place },
+      [first]: { capacity: 2, place: parent.place },
+      [second]: { capacity: 2, place: parent.place },
     })
     expect(roster.waiting).toMatchObject([{ name: 'Wim', only: second, state: 'waiting' }])
     expect(JSON.stringify(roster)).not.toContain('@')

@@ -1,10 +1,12 @@
+import type { listSingleDates } from '@ningjing/contract/classes/class-life.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf } from '@ningjing/contract/classes/schedule'
+import type { Reply } from '@ningjing/contract/endpoint'
 import { Email } from '@ningjing/contract/fields.schemas'
 import { dollarsFrom } from '@ningjing/contract/money'
 import { DESK_MEANS, DESK_TEXTS, type DeskMeans, MAX_DESK_AMOUNT } from '@ningjing/contract/payments/payments'
 import { reasonText } from '@ningjing/contract/problem-reasons'
-import type { Roster } from '@ningjing/contract/roster/roster.schemas'
+import { localAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
@@ -39,7 +41,7 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
     ...singleDates(caller.email, yogaClass._id),
     enabled: yogaClass.dropIn !== undefined,
   })
-  const places = placesOf(yogaClass, dates.data, new Date())
+  const places = placesOf(yogaClass, dates.data)
   const [chosenId, setChosenId] = useState('')
   const place = places.find(({ classId }) => classId === chosenId) ?? places[0]
   const { price = 0, queued = 0 } = place ?? {}
@@ -192,17 +194,13 @@ type AddedTo = Pick<ManagedClass, 'seats' | 'queued' | 'price'> & {
 }
 
 /** The class, and its dates that are not over and sold by themselves. */
-function placesOf(yogaClass: ManagedClass, roster: Roster | undefined, now: Date): AddedTo[] {
-  const { _id: classId, seats, queued, price, dropIn } = yogaClass
-  const { sessions = [], singles = {}, waiting = [] } = roster ?? {}
-  const dates = sessions.flatMap((session): AddedTo[] => {
-    const single = singles[session.id]
-    if (!single || session.canceled || endOf(session) <= now) return []
-    const line = waiting.filter(({ only, state }) => only === session.id && state === 'waiting')
-    const date = localTimeText(session.local, now)
-    return [{ classId: session.id, date, seats: single.seats, price: single.price, queued: line.length }]
-  })
-  return dropIn?.only ? dates : [{ classId, seats, queued, price }, ...dates]
+function placesOf(yogaClass: ManagedClass, dates: Reply<typeof listSingleDates> = []): AddedTo[] {
+  const { _id: classId, seats, queued, price, zone, dropIn } = yogaClass
+  const now = new Date()
+  const coming = dates
+    .filter((date) => !date.canceled && endOf({ ...date, at: date.startAt }) > now)
+    .map((date) => ({ ...date, date: localTimeText(localAt(new Date(date.startAt), zone), now) }))
+  return dropIn?.only ? coming : [{ classId, seats, queued, price }, ...coming]
 }
 
 function amountProblem(dollars: number): string | undefined {

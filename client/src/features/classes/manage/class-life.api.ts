@@ -4,6 +4,7 @@ import {
   cancelClass,
   cancelSession,
   changeTeacher,
+  listSingleDates,
   listTeachers,
   moveSession,
   quoteClassEnd,
@@ -15,7 +16,6 @@ import type { Body } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
 import type { addStudent as addStudentCall } from '@ningjing/contract/enrolments/enrolments.schemas'
 import type { Page } from '@ningjing/contract/fields'
-import { readRoster } from '@ningjing/contract/roster/roster'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
@@ -43,7 +43,7 @@ export const dateEnd = (email: string, id: string, sid: string) =>
 export const singleDates = (email: string, id: string) =>
   queryOptions({
     queryKey: ownKeyOf('enrolments', email, 'single-dates', id),
-    queryFn: () => call(readRoster, { params: { id } }),
+    queryFn: () => call(listSingleDates, { params: { id } }),
     gcTime: 0,
   })
 

@@ -4,6 +4,7 @@ import {
   cancelClass,
   cancelSession,
   changeTeacher,
+  listSingleDates,
   listTeachers,
   moveSession,
   quoteClassEnd,
@@ -15,7 +16,6 @@ import type { ManagedClass, ReviewedClass } from '@ningjing/contract/classes/cla
 import type { findConflicts as findConflictsEndpoint } from '@ningjing/contract/classes/conflicts.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
-import { readRoster } from '@ningjing/contract/roster/roster'
 import { aManagedClass, anId, aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -23,7 +23,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../../app/guards.tsx'
 import { ManageClassesScreen } from '../../../screens/dashboard/manage-classes.tsx'
 import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
-import { aRoster } from '../../../testing/a-roster.ts'
 import { answer, answerProblem, askedOf } from '../../../testing/answers.ts'
 import { chooseAction } from '../../../testing/choose-action.ts'
 import { aSessionUser } from '../../../testing/fake-identity.ts'
@@ -501,16 +500,19 @@ describe('adding a student', () => {
   const dropIn = { seats: 2, price: 18, credits: 0, closeMinutes: 30 }
   /** The first date has a seat, the second none and somebody who waits. */
   const answerDates = () => {
-    const [one, two] = [first.id, second.id]
-    answer(readRoster, {
-      ...aRoster(),
-      sessions: [first, second],
-      singles: {
-        [one]: { capacity: 2, seats: 1, price: 18, place: '' },
-        [two]: { capacity: 2, seats: 0, price: 20, place: '' },
-      },
-      waiting: [{ userId: anId(), name: 'Di', at: first.at, state: 'waiting', only: two }],
+    const facts = { minutes: 75, capacity: 2, held: 0, enrolled: 1, queued: 0, place: '', online: '' }
+    const dateOf = ({ id, at }: typeof first) => ({
+      classId: id,
+      startAt: at,
+      ...{ ...facts, seats: 1, price: 18, canceled: false, own: [] },
     })
+    const over = aSession({ at: '2031-10-01T23:30:00.000Z' })
+    answer(listSingleDates, [
+      dateOf(over),
+      dateOf(first),
+      { ...dateOf(second), seats: 0, queued: 1, price: 20 },
+      { ...dateOf(aSession()), canceled: true },
+    ])
   }
 
   it('gives a place in a date that is sold by itself, for its price', async () => {
