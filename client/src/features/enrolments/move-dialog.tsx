@@ -1,4 +1,3 @@
-import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
@@ -16,7 +15,7 @@ import { SearchForm } from '../../ui/forms/search-form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { amountText, priceText } from '../../ui/texts.ts'
-import { freeClasses, useMove } from './move.api.ts'
+import { freeClasses, freeDates, type MovedTo, useMove } from './move.api.ts'
 
 /** Time without typing before a search is sent, in milliseconds. */
 const TYPING_PAUSE_MS = 400
@@ -26,18 +25,20 @@ type Props = {
   from: { _id: string; name: string }
   /** What was paid for the place and given back of it, in dollars. */
   place: { order: string; paid: number; back: number }
+  /** Whether dates that are sold by themselves are offered, too. */
+  withDates?: boolean
   onClose: () => void
 }
 
 /** Moves a student to another class with a free place, at the same price or a cheaper one. */
-export function MoveDialog({ student, from, place, onClose }: Props) {
+export function MoveDialog({ student, from, place, withDates = false, onClose }: Props) {
   const move = useMove(place.order)
   const { run, isRunning } = useOneAtATime()
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<PublicClass>()
+  const [chosen, setChosen] = useState<MovedTo>()
   const [error, setError] = useState('')
   const left = Math.max(0, minus(place.paid, place.back))
-  const send = async (to: PublicClass) => {
+  const send = async (to: MovedTo) => {
     setError('')
     try {
       const { refund, state } = await move(to._id, minus(place.paid, to.price))
@@ -75,6 +76,7 @@ export function MoveDialog({ student, from, place, onClose }: Props) {
             search={search}
             left={left}
             fromId={from._id}
+            withDates={withDates}
             chosenId={chosen?._id}
             onChoose={(one) => {
               setError('')
@@ -97,20 +99,25 @@ type ChoicesProps = {
   search: string
   left: number
   fromId: string
+  withDates: boolean
   chosenId: string | undefined
-  onChoose: (yogaClass: PublicClass) => void
+  onChoose: (yogaClass: MovedTo) => void
 }
 
-function Choices({ search, ...props }: ChoicesProps) {
+function Choices({ search, withDates, ...props }: ChoicesProps) {
   const query = useQuery(freeClasses(search))
+  const { data: dates = [] } = useQuery({ ...freeDates(), enabled: withDates })
+  const words = search.trim().toLowerCase()
+  const isFound = ({ name, instructor }: MovedTo) =>
+    [name, instructor].some((text) => text.toLowerCase().includes(words))
   return (
     <Loaded query={query} what="the classes" loading={<p role="status">Loading the classes…</p>}>
-      {(found) => <Found found={found} {...props} />}
+      {(classes) => <Found found={[...classes, ...dates.filter(isFound)]} {...props} />}
     </Loaded>
   )
 }
 
-type FoundProps = Omit<ChoicesProps, 'search'> & { found: PublicClass[] }
+type FoundProps = Omit<ChoicesProps, 'search' | 'withDates'> & { found: MovedTo[] }
 
 function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
   const classes = found.filter(({ _id, price }) => _id !== fromId && price <= left)
@@ -136,7 +143,7 @@ function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
             <span className="wrap-anywhere min-w-0 flex-1">
               <span className="block font-semibold">{one.name}</span>
               <span className="block text-[.875rem] text-muted">
-                {one.instructor}, {nextText(one)}
+                {one.instructor}, {one.local ? localTimeText(one.local) : 'no dates'}
               </span>
               <span className="block text-[.875rem]">
                 {priceText(one.price)}, {backText(minus(left, one.price))}
@@ -147,11 +154,6 @@ function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
       </div>
     </fieldset>
   )
-}
-
-function nextText({ sessions, nextAt }: PublicClass): string {
-  const next = sessions.find(({ at }) => at === nextAt)
-  return next ? localTimeText(next.local) : 'no dates'
 }
 
 const backText = (dollars: number) => (dollars > 0 ? `${amountText(dollars)} goes back` : 'nothing goes back')

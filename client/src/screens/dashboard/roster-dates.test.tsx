@@ -1,9 +1,13 @@
 import { issueToken } from '@ningjing/contract/auth/auth'
 import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import { moveByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { listMessages, sendMessage } from '@ningjing/contract/messages/messages'
 import { markAttendance, readRoster } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
+import { aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
+import { readTimetable } from '@ningjing/contract/timetable/timetable'
+import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { readAdminFlag } from '@ningjing/contract/users/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -175,16 +179,43 @@ it('shows a kept roster of an earlier release, in which nobody comes to one date
   expect(screen.getByText('1 of 8 seats taken, 0 present, 0 no-show')).toBeDefined()
 })
 
-it('offers to move who comes to one date to another class than this date', async () => {
+it('offers to move who comes to one date to another date or class, and to none that is sold by the date only', async () => {
   const place = { order: anId(), paid: 18, back: 0 }
   const roster = aRosterOfDates()
   const students = roster.students.map((student) => ({ ...student, place }))
+  const dropIn = { seats: 2, price: 10, credits: 0, closeMinutes: 0, only: true as const }
   answer(listPublicClasses, [
-    aClass({ _id: today.id, name: 'Yin', price: 10 }),
+    aClass({ name: 'Only', price: 10, dropIn }),
     aClass({ name: 'Flow', price: 10 }),
   ])
+  const row = (facts: Partial<TimetableDate>) =>
+    aTimetableDate({ name: 'Yin', price: 18, seats: 1, of: classId, ...facts })
+  answer(readTimetable, {
+    zone: 'UTC',
+    from: '2027-01-11',
+    to: '2027-01-25',
+    dates: [
+      row({ classId: today.id }),
+      row({ classId: tomorrow.id, local: tomorrow.local }),
+      row({ seats: 0 }),
+      row({ price: 19 }),
+      row({ salesOpen: false }),
+      row({ of: undefined }),
+    ],
+  })
+  answer(moveByAdmin, { insertedId: anId(), refund: 0, state: 'done' })
   const { user } = open({ ...roster, students }, { role: 'admin' })
-  await user.click(await screen.findByRole('button', { name: 'Move… Bo' }))
+  const [button] = await screen.findAllByRole('button', { name: 'Move… Bo' })
+  await user.click(button as HTMLElement)
   await screen.findByText('Bo leaves Yin. $18.00 are left to pay another class.')
-  expect(await screen.findAllByRole('radio')).toHaveLength(1)
+  const choices = await screen.findAllByRole('radio')
+  expect(choices.map((one) => one.closest('label')?.textContent)).toEqual([
+    expect.stringMatching(/^Flow/),
+    expect.stringMatching(/^Yin.*Tue, 12 Jan 2027, 6:30 PM/),
+  ])
+  await user.type(screen.getByLabelText('Search class or instructor'), 'yi')
+  await user.click(await screen.findByRole('radio', { name: /^Yin/ }))
+  await user.click(screen.getByRole('button', { name: 'Move student' }))
+  await screen.findByText('Student moved')
+  expect(askedOf(moveByAdmin)).toMatchObject([{ body: { classId: tomorrow.id, refundShown: 0 } }])
 })
