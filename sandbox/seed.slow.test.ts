@@ -26,7 +26,7 @@ import { CARD_KEYS } from './settings/card-keys.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
-const ENROLMENTS = 57
+const ENROLMENTS = 71
 const FREE_ENROLMENTS = 4
 const DESK_PAYMENTS = 2
 
@@ -71,7 +71,7 @@ it('completes after interruptions, with one charge per enrollment', async () => 
   }
   expect(charged).toHaveLength(ENROLMENTS - FREE_ENROLMENTS - DESK_PAYMENTS)
   const queues = (await rowsOf(stores.ledger.classes())).map(({ queue = [] }) => queue.length)
-  expect(queues.filter(Boolean)).toEqual([2])
+  expect(queues.filter(Boolean).sort()).toEqual([1, 2, 2])
   const ended = (await stores.payments.all().toArray()).filter(({ endedAt }) => endedAt !== null)
   expect(ended.map(({ endedBy }) => endedBy).sort()).toEqual([
     ...['canceled', 'class-canceled', 'class-canceled', 'removed'],
@@ -82,7 +82,8 @@ it('completes after interruptions, with one charge per enrollment', async () => 
   const taught = (await rowsOf(stores.ledger.classes())).flatMap(({ sessions }) =>
     sessions.flatMap(({ teacher }) => teacher?.name ?? []),
   )
-  expect(taught).toEqual(['Mei Tanaka'])
+  // Of a date that is sold by itself, in its class and in the one that it has.
+  expect(taught.sort()).toEqual(['Leila Haddad', 'Leila Haddad', 'Mei Tanaka'])
 })
 
 it('changes nothing the second time', async () => {

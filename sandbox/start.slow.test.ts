@@ -2,6 +2,7 @@ import { rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listAllClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
+import { isFull } from '@ningjing/contract/classes/more-classes'
 import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
@@ -123,13 +124,18 @@ describe('the seeded club', () => {
   it('has classes of every kind', async () => {
     const classes = await publicClasses()
     expect(new Set(classes.map(({ price }) => price)).size).toBeGreaterThan(12)
-    const full = classes.filter(({ seats }) => seats === 0)
+    const full = classes.filter(isFull)
     expect(full.map(({ waiting }) => waiting).sort()).toEqual([0, 2])
     expect(classes.filter(({ seats }) => seats === 2)).toHaveLength(1)
     expect(classes.filter(({ price }) => price === 0)).toHaveLength(1)
     expect(classes.filter(({ sessions }) => sessions.length === 0)).toHaveLength(1)
     expect(classes[0]?.price).toBeGreaterThan(0)
     expect(classes[0]?.seats).toBeGreaterThan(20)
+    expect(classes.map(({ dropIn }) => dropIn?.only ?? dropIn?.seats).filter(Boolean)).toEqual([
+      4,
+      true,
+      true,
+    ])
     const all = rowsOf(await (await logIn(DEMO_ACCOUNTS.admin))(listAllClasses))
     expect(all.filter(({ status }) => status === 'pending')).toHaveLength(2)
     const [denied] = all.filter(({ status }) => status === 'denied')

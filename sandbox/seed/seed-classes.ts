@@ -7,13 +7,13 @@ import type { Members } from './members.ts'
 import { SCHEDULES, type SeedSchedule } from './schedules.ts'
 import type { SeedDeps } from './seed-clock.ts'
 import { seedId } from './seed-id.ts'
-import { WEEKLY_CLASSES } from './weekly-classes.ts'
+import { type SingleDates, WEEKLY_CLASSES } from './weekly-classes.ts'
 
 /** How long the admin takes to review a class, in days. */
 const REVIEW_DAYS = 0.5
 
 /** A yogaClass class with its stored id. */
-export type SeededClass = SeedClass & { id: string; schedule?: SeedSchedule }
+export type SeededClass = SeedClass & { id: string; schedule?: SeedSchedule } & Partial<SingleDates>
 
 export const SEEDED_CLASSES: SeededClass[] = [...CLASSES, ...WEEKLY_CLASSES].map((seedClass, index) => ({
   ...seedClass,
@@ -34,11 +34,12 @@ export async function seedClasses(deps: SeedDeps, members: Members): Promise<voi
 }
 
 async function addClass(deps: SeedDeps, members: Members, yogaClass: SeededClass): Promise<void> {
-  const { id, name, picture, price, capacity, description, instructor, daysOld, schedule } = yogaClass
+  const { id, name, picture, price, capacity, description, instructor, daysOld, schedule, dropIn } = yogaClass
   const dates = schedule ?? SCHEDULES[name]
   const [now, zone] = [deps.clock.setDaysAgo(0), deps.config.CLUB_TIME_ZONE]
   const planned = dates && scheduleOf(dates, { now, zone })
-  const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description, ...planned }
+  const plan = { ...planned, ...(dropIn && { dropIn }) }
+  const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description, ...plan }
   deps.clock.setDaysAgo(daysOld)
   await addServerClass(deps, members.get(instructor), sent, id)
 }

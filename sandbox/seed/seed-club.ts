@@ -11,7 +11,8 @@ import { seedEnds } from './seed-ends.ts'
 import { seedEnrolments } from './seed-enrolments.ts'
 import { seedLines } from './seed-lines.ts'
 import { seedMessage } from './seed-message.ts'
-import { seedSubstitute } from './seed-substitute.ts'
+import { seedSubstitutes } from './seed-substitutes.ts'
+import { finishTodos } from './seed-todos.ts'
 
 /** How long ago the first person joined, in days. */
 const CLUB_AGE_DAYS = 60
@@ -36,6 +37,8 @@ async function seedEverythingElse(deps: SeedDeps, members: Members): Promise<voi
   // The mails of past weeks are notices only: nobody wants to receive them now.
   const history = { ...deps, config: { ...deps.config, SMTP_URL: undefined } }
   await seedClasses(history, members)
+  // The dates of a class are opened after its approval.
+  await finishTodos(history)
   const { STRIPE_API_URL } = deps.config
   // Real Stripe is not touched.
   if (STRIPE_API_URL) {
@@ -45,7 +48,7 @@ async function seedEverythingElse(deps: SeedDeps, members: Members): Promise<voi
     await seedMessage(history, members)
   }
   await seedDesk(history, members)
-  await seedSubstitute(deps, members)
+  await seedSubstitutes(deps, members)
   await seedEnds(deps, members)
 }
 

@@ -1,9 +1,9 @@
 import { cancelClass } from '@ningjing/server/features/classes/class-life'
 import { endOwnEnrolment, quoteOwnEnd } from '@ningjing/server/features/enrolments/enrolment-end'
-import { finishTodo } from '@ningjing/server/steps/todos'
 import type { Members } from './members.ts'
 import { SEEDED_CLASSES, type SeededClass } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
+import { finishTodos } from './seed-todos.ts'
 
 /** Lets students leave and the studio cancel a class, with the server's own steps. Skips what is done already. */
 export async function seedEnds(deps: SeedDeps, members: Members): Promise<void> {
@@ -23,13 +23,10 @@ async function leave(deps: SeedDeps, members: Members, seeded: SeededClass, key:
 }
 
 async function cancel(deps: SeedDeps, members: Members, { id, name }: SeededClass, reason: string) {
-  const { findOpen } = deps.stores.todos
   const yogaClass = await deps.stores.classes.find(id)
   if (yogaClass?.stage === 'open') {
     await cancelClass(deps, members.admin, id, { name, reason, enrolledShown: yogaClass.enrolled })
   }
-  // Messages and refunds follow after the answer; the sweeper of the site is not running yet.
-  for (let open = await findOpen(); open.length > 0; open = await findOpen()) {
-    for (const one of open) await finishTodo(deps, one)
-  }
+  // Messages and refunds follow after the answer.
+  await finishTodos(deps)
 }

@@ -5,8 +5,8 @@ import { settlePayment } from '@ningjing/server/features/payments/settle-payment
 import { startPayment } from '@ningjing/server/features/payments/start-payment'
 import { selectClass } from '@ningjing/server/features/selections/selections'
 import type { Members } from './members.ts'
-import { SEEDED_CLASSES, type SeededClass } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
+import { type SeededSale, seededSales } from './seeded-sales.ts'
 
 /** Pays an intent at the card provider. */
 type Confirm = (intentId: string) => Promise<unknown>
@@ -16,7 +16,7 @@ type Confirm = (intentId: string) => Promise<unknown>
  * every payment. Skips students who are enrolled already.
  */
 export async function seedEnrolments(deps: SeedDeps, members: Members, confirm: Confirm): Promise<void> {
-  for (const seeded of SEEDED_CLASSES) {
+  for (const seeded of await seededSales(deps)) {
     for (const [index, key] of seeded.students.entries()) {
       deps.clock.setDaysAgo(daysAgo(seeded, index))
       await enrol(deps, members.get(key), seeded, confirm)
@@ -25,7 +25,7 @@ export async function seedEnrolments(deps: SeedDeps, members: Members, confirm: 
 }
 
 /** Spreads the enrollments of a class evenly between its review and today. */
-function daysAgo({ daysOld, students }: SeededClass, index: number): number {
+function daysAgo({ daysOld, students }: SeededSale, index: number): number {
   const firstDay = daysOld - 1
   return firstDay - (firstDay * index) / students.length
 }
@@ -33,7 +33,7 @@ function daysAgo({ daysOld, students }: SeededClass, index: number): number {
 async function enrol(
   deps: SeedDeps,
   student: UserRecord,
-  seeded: SeededClass,
+  seeded: SeededSale,
   confirm: Confirm,
 ): Promise<void> {
   if (await hasLeft(deps, student, seeded.id)) return

@@ -1,9 +1,16 @@
 import type { SeedClass } from './classes.ts'
 import type { SeedSchedule } from './schedules.ts'
 
-type WeeklyClass = SeedClass & { schedule: SeedSchedule }
+/** How the dates of a class are sold by themselves, and who has bought some of them. */
+export type SingleDates = {
+  dropIn: { seats: number; price: number; closeMinutes?: number; only?: true }
+  /** By the place among the coming dates: that of the next one is 0. */
+  dates?: { index: number; students: string[]; waiting?: string[] }[]
+}
 
-/** Classes that make a full week of the timetable. Nobody is enrolled in them; together with the others they have about 30 dates a week. */
+type WeeklyClass = SeedClass & { schedule: SeedSchedule } & Partial<SingleDates>
+
+/** Classes that make a full week of the timetable; together with the others they have about 30 dates a week. Two are sold by the date only, one also as a series. */
 export const WEEKLY_CLASSES: WeeklyClass[] = [
   weekly({
     name: 'Sunrise Flow',
@@ -67,12 +74,17 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 14,
     daysOld: 56,
     description: 'The middle of the body from all sides, with clear counts and short breaks.',
+    dropIn: { seats: 6, price: 18, closeMinutes: 30, only: true },
+    dates: [
+      { index: 0, students: ['ben', 'chloe', 'dev', 'emma', 'grace', 'hugo'], waiting: ['ines', 'jamal'] },
+      { index: 1, students: ['ben', 'ines'] },
+    ],
     schedule: {
-      startsIn: -13,
+      startsIn: 1,
       also: [4],
       time: '17:30',
       minutes: 60,
-      weeks: 7,
+      weeks: 6,
       place: 'Upper Studio',
       level: 'improver',
     },
@@ -85,12 +97,13 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 18,
     daysOld: 55,
     description: 'Sit down, breathe out, let the day go. Cushions and chairs are here.',
+    dropIn: { seats: 18, price: 12, only: true },
     schedule: {
-      startsIn: -12,
+      startsIn: 2,
       also: [3],
       time: '20:00',
       minutes: 45,
-      weeks: 7,
+      weeks: 6,
       place: 'Upper Studio',
       level: 'all',
     },
@@ -99,16 +112,19 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     name: 'Deep Rest',
     picture: 'class-savasana',
     instructor: 'daniel',
-    price: 70,
+    price: 120,
     capacity: 15,
     daysOld: 53,
     description: 'Lying poses under warm blankets, and a voice that asks nothing of you.',
+    students: ['farid', 'grace'],
+    dropIn: { seats: 4, price: 15, closeMinutes: 60 },
+    dates: [{ index: 1, students: ['ben', 'dev', 'hugo', 'jamal'], waiting: ['chloe'] }],
     schedule: {
-      startsIn: -13,
+      startsIn: 1,
       also: [3],
       time: '19:30',
       minutes: 60,
-      weeks: 7,
+      weeks: 6,
       place: 'Upper Studio',
       level: 'all',
     },
@@ -224,6 +240,6 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
   }),
 ]
 
-function weekly(facts: Omit<WeeklyClass, 'students' | 'status'>): WeeklyClass {
-  return { ...facts, students: [], status: 'approved' }
+function weekly(facts: Omit<WeeklyClass, 'students' | 'status'> & Partial<WeeklyClass>): WeeklyClass {
+  return { students: [], status: 'approved', ...facts }
 }

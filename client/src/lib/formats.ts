@@ -1,6 +1,6 @@
 import { datesIn, priceBasis } from '@ningjing/contract/classes/price-basis'
 import { DEFAULT_FORMATS, type Formats, type Times } from '@ningjing/contract/formats'
-import { localText } from '@ningjing/contract/local-text'
+import { dayText, localText } from '@ningjing/contract/local-text'
 
 let chosen: Formats | undefined
 let ofPage: () => Formats | undefined = () => undefined
@@ -31,3 +31,10 @@ export const basisText = (price: number, sessions: Parameters<typeof datesIn>[0]
 /** A local time by the club's clock: `Tue, 1 Dec, 6:30 PM`. */
 export const localTimeText = (local: string, now = new Date()): string =>
   localText(local, now, formats().clock)
+
+/** The day of a local time: `Tue, 1 Dec`. */
+export const localDayText = (local: string): string => dayText(local, new Date())
+
+/** The name of a class; of a date that is sold by itself with its time: `Yin, Tue, 1 Dec, 6:30 PM`. */
+export const nameWithTime = (name: string, of: unknown, local = ''): string =>
+  of ? `${name}, ${localTimeText(local)}` : name

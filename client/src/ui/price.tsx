@@ -6,6 +6,18 @@ type Props = {
   basis: string
 }
 
+/** The price of a class that is sold by the date only: `By the date from $18`. */
+export function PriceByDate({ dollars }: Pick<Props, 'dollars'>) {
+  return (
+    <>
+      <span className="block font-normal font-sans text-[.875rem] text-muted leading-snug">
+        {dollars === 0 ? 'By the date' : 'By the date from'}
+      </span>{' '}
+      {priceText(dollars)}
+    </>
+  )
+}
+
 /** The price of a class, and below it what it is for. */
 export function Price({ dollars, basis }: Props) {
   return (

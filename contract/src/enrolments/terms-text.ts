@@ -37,6 +37,8 @@ type SoldAs = {
   hasBegun?: boolean
   /** Whether the time is over in which everything is given back. */
   isLate?: boolean
+  /** Whether it is a date that is sold by itself. */
+  isSingle?: boolean
 }
 
 /**
@@ -44,14 +46,19 @@ type SoldAs = {
  */
 export function termsText(
   terms: Terms,
-  { hasDates, isFree, hasBegun = false, isLate = false }: SoldAs,
+  { hasDates, isFree, hasBegun = false, isLate = false, isSingle = false }: SoldAs,
 ): string {
-  if (isFree) return hasDates ? 'Cancel any time until the last date is over.' : 'Cancel any time.'
+  const begins = isSingle ? 'your date begins' : 'the first date'
+  if (isFree) {
+    return hasDates
+      ? `Cancel any time until ${isSingle ? 'your' : 'the last'} date is over.`
+      : 'Cancel any time.'
+  }
   if (hasBegun) return 'This class has already begun, so seats can no longer be canceled.'
   const { freeHours, latePercent, freeDays } = terms
   if (!hasDates && freeDays === 0) return 'There is no refund for this class.'
   if (hasDates && (freeHours === 0 || latePercent === 100)) {
-    return 'Cancel before the first date and get everything back.'
+    return `Cancel before ${begins} and get everything back.`
   }
   if (isLate) {
     return latePercent > 0
@@ -62,8 +69,8 @@ export function termsText(
     return `Cancel within ${counted(freeDays, 'day', 'days')} of payment and get everything back. After that, there is no refund.`
   }
   return latePercent > 0
-    ? `Cancel up to ${spanText(freeHours)} before the first date and get everything back. After that, you get ${latePercent}% back until it begins.`
-    : `Cancel up to ${spanText(freeHours)} before the first date and get everything back. After that, there is no refund.`
+    ? `Cancel up to ${spanText(freeHours)} before ${begins} and get everything back. After that, you get ${latePercent}% back until it begins.`
+    : `Cancel up to ${spanText(freeHours)} before ${begins} and get everything back. After that, there is no refund.`
 }
 
 type ClassTerms = {
@@ -72,15 +79,18 @@ type ClassTerms = {
   nextAt: string | null
   price: number
   isLate: boolean
+  /** The class whose date it is, if it is a date that is sold by itself. */
+  of?: unknown
 }
 
 /**
  * The rule of a class that visitors see. The server's answer decides whether it has begun or is late, not the clock: a page and
  * its hydration show the same.
  */
-export function cancelText({ terms, price, isLate, ...dates }: ClassTerms): string {
+export function cancelText({ terms, price, isLate, of, ...dates }: ClassTerms): string {
   const hasDates = dates.sessions.length > 0
-  return termsText(terms, { hasDates, isFree: price === 0, hasBegun: hasBegun(dates), isLate })
+  const isSingle = of !== undefined
+  return termsText(terms, { hasDates, isFree: price === 0, hasBegun: hasBegun(dates), isLate, isSingle })
 }
 
 /** Whether the first date of a class has begun. */

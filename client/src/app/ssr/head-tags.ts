@@ -1,5 +1,6 @@
 import { DRAWN_LOGO, fileOfVersion, SHARE_SIZE } from '@ningjing/contract/club/club'
 import type { PageData } from '@ningjing/contract/pages'
+import { paths } from '../../paths.ts'
 import { jsonBlock } from './json-block.ts'
 import { type PageMeta, pictureAddress, structuredData } from './structured-data.ts'
 
@@ -27,6 +28,9 @@ export function headTags(page: PageMeta): string {
 /** Canonical address, Open Graph and Twitter card; all of them need absolute addresses. */
 function previewTags({ path, title, description, data, origin }: PageMeta): string {
   const address = origin + path
+  const { of } = data.yogaClass ?? {}
+  // Search engines list a class once, and not each date that is sold by itself.
+  const canonical = of ? origin + paths.yogaClass(of.classId) : address
   const properties: [string, string | number][] = [
     ['og:site_name', data.club?.name ?? ''],
     ['og:locale', 'en_GB'],
@@ -38,7 +42,7 @@ function previewTags({ path, title, description, data, origin }: PageMeta): stri
   ]
   const tags = properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`)
   return [
-    `<link rel="canonical" href="${escaped(address)}">`,
+    `<link rel="canonical" href="${escaped(canonical)}">`,
     ...tags,
     '<meta name="twitter:card" content="summary_large_image">',
   ].join('')

@@ -1,6 +1,7 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf, startOf } from '@ningjing/contract/classes/schedule'
+import { hasSeats, isByDate } from '@ningjing/contract/classes/sold-as'
 import { fileOfVersion, streetOf } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { DEFAULT_FORMATS } from '@ningjing/contract/formats'
@@ -78,8 +79,17 @@ function withEvents(yogaClass: PublicClass, by: Publisher) {
   }
 }
 
+/** A date that is sold by itself as the class that it is, else its class. */
+function soldAs({ id }: Session, yogaClass: PublicClass): PublicClass {
+  const date = yogaClass.dates?.find(({ classId }) => classId === id)
+  return date ? { ...yogaClass, _id: id, price: date.price, seats: date.seats, dropIn: undefined } : yogaClass
+}
+
 function event(session: Session, yogaClass: PublicClass, by: Publisher) {
-  const { name, description, image, url, provider, offers, hasCourseInstance } = course(yogaClass, by)
+  const { name, description, image, url, provider, offers, hasCourseInstance } = course(
+    soldAs(session, yogaClass),
+    by,
+  )
   const { zone, place, isOnline, stage } = yogaClass
   const { teacher } = session
   const isCanceled = session.canceled || stage === 'canceled'
@@ -114,7 +124,7 @@ function teaches({ id, name }: { id: string; name: string }, { origin }: Publish
 
 function course(yogaClass: PublicClass, by: Publisher) {
   const { origin } = by
-  const { _id, name, description, image, instructor, instructorId, price, seats } = yogaClass
+  const { _id, name, description, image, instructor, instructorId, price } = yogaClass
   const url = origin + paths.yogaClass(_id)
   return {
     '@type': 'Course',
@@ -128,7 +138,7 @@ function course(yogaClass: PublicClass, by: Publisher) {
       category: price === 0 ? 'Free' : 'Paid',
       price,
       priceCurrency: by.currency,
-      availability: `https://schema.org/${seats > 0 ? 'InStock' : 'SoldOut'}`,
+      availability: `https://schema.org/${isInStock(yogaClass) ? 'InStock' : 'SoldOut'}`,
       url,
     },
     hasCourseInstance: {
@@ -137,6 +147,12 @@ function course(yogaClass: PublicClass, by: Publisher) {
       instructor: teaches({ id: instructorId, name: instructor }, by),
     },
   }
+}
+
+/** A list does not know the dates of a class that is sold by the date. */
+function isInStock(yogaClass: PublicClass): boolean {
+  const { dates } = yogaClass
+  return isByDate(yogaClass) && dates ? dates.some(({ seats }) => seats > 0) : hasSeats(yogaClass)
 }
 
 function person({ _id, name, bio, photo }: Instructor, by: Publisher) {

@@ -1,5 +1,6 @@
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { Link } from 'react-router-dom'
+import { nameWithTime } from '../../lib/formats.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -7,10 +8,11 @@ import { SelectButton } from './select-button.tsx'
 
 type Props = { date: TimetableDate; isEnrolled: boolean }
 
-/** The action of a date in the timetable: that of its class; nothing for staff, and once it is over or canceled. */
+/** The action of a date in the timetable: its own if it is sold by itself, else that of its class; nothing for staff, and once it is over or canceled. */
 export function DateAction({ date, isEnrolled }: Props) {
   const { role } = useRole()
-  const { classId, name, seats, salesOpen, canceled, over } = date
+  const { classId, seats, salesOpen, canceled, over } = date
+  const name = nameWithTime(date.name, date.of, date.local)
   const isStaff = role === 'instructor' || role === 'admin'
   if (canceled || over || isStaff || !(salesOpen || isEnrolled)) return null
   return (

@@ -17,15 +17,18 @@ type Props = {
   isEmbedded?: boolean
   /** Day of the date, where it does not stand above it. */
   day?: string
+  /** In place of the name: the day, on the page of the class. */
+  heading?: string
 }
 
 /** One date of the timetable: when, what, with whom, where, for whom, and how many seats are left. */
-export function DateRow({ date, action, isEmbedded = false, day }: Props) {
+export function DateRow({ date, action, isEmbedded = false, day, heading }: Props) {
   const { classId, name, local, minutes, instructor, substitutes, place, online, level = '' } = date
-  const { price, dates, canceled, over } = date
+  const { price, dates, canceled, over, series } = date
   const teacher = substitutes ? `${instructor} for ${substitutes}` : instructor
   const where = [place, online && 'Online', LEVEL_NAMES[level]]
-  const basis = priceBasis(price, dates, formats().currency)
+  const basis = !heading && priceBasis(price, dates, formats().currency)
+  const whole = series && series.seats > 0 && `or the series for ${priceText(series.price)}`
   const isOff = canceled || over
   return (
     <article className={`date-row ${isOff ? 'date-off' : ''} ${canceled ? 'date-canceled' : ''}`}>
@@ -39,7 +42,7 @@ export function DateRow({ date, action, isEmbedded = false, day }: Props) {
       <div className="date-facts">
         <h3 className="date-name">
           <Link to={paths.yogaClass(classId)} {...(isEmbedded && NEW_PAGE)}>
-            {name}
+            {heading ?? name}
           </Link>
         </h3>
         <p>{teacher}</p>
@@ -47,7 +50,7 @@ export function DateRow({ date, action, isEmbedded = false, day }: Props) {
         <p className="date-seats">
           <Seats date={date} />
         </p>
-        {!isOff && <Parts className="date-price" parts={[priceText(price), basis]} />}
+        {!isOff && <Parts className="date-price" parts={[priceText(price), basis, whole]} />}
       </div>
       {action && <div className="date-action">{action}</div>}
     </article>
@@ -55,7 +58,13 @@ export function DateRow({ date, action, isEmbedded = false, day }: Props) {
 }
 
 /** A line of short texts, with dots between them where they share a line. */
-function Parts({ parts, className = '' }: { parts: (string | false | undefined)[]; className?: string }) {
+function Parts({
+  parts,
+  className = '',
+}: {
+  parts: (string | false | null | undefined)[]
+  className?: string
+}) {
   const given = parts.filter((part): part is string => Boolean(part))
   if (given.length === 0) return null
   return (

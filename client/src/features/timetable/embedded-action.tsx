@@ -1,12 +1,14 @@
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { Link } from 'react-router-dom'
+import { nameWithTime } from '../../lib/formats.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { NEW_PAGE } from './date-row.tsx'
 
 /** The action of a date on another site: a link to the class on this one. */
 export function EmbeddedAction({ date }: { date: TimetableDate }) {
-  const { classId, name, seats, salesOpen, canceled, over } = date
+  const { classId, seats, salesOpen, canceled, over } = date
+  const name = nameWithTime(date.name, date.of, date.local)
   if (canceled || over || !salesOpen) return null
   const isFull = seats === 0
   return (

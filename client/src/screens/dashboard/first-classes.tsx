@@ -1,7 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { ClassCard } from '../../features/classes/public/class-card.tsx'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
-import { SelectButton } from '../../features/selections/select-button.tsx'
+import { CardAction } from '../../features/selections/card-action.tsx'
 import { Section } from '../../ui/panel.tsx'
 
 /** Classes to begin with; nothing if there are none. */
@@ -16,7 +16,7 @@ export function FirstClasses({ classes }: { classes: PublicClass[] }) {
             <ClassCard
               yogaClass={yogaClass}
               eager
-              action={<SelectButton yogaClass={yogaClass} isEnrolled={isEnrolled(yogaClass._id)} />}
+              action={<CardAction yogaClass={yogaClass} isEnrolled={isEnrolled(yogaClass._id)} />}
             />
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { MAX_MORE_CLASSES } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
-import { fillsRow, isFull, otherClasses } from '@ningjing/contract/classes/more-classes'
+import { fillsRow, isFull, isOther, otherClasses } from '@ningjing/contract/classes/more-classes'
+import { hasSeats, isByDate } from '@ningjing/contract/classes/sold-as'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ConfirmFirst, focusConfirmFirst } from '../../features/auth/confirm-first.tsx'
@@ -9,15 +10,20 @@ import { ClassGrid } from '../../features/classes/public/class-grid.tsx'
 import { MORE_CLASSES_ID } from '../../features/classes/public/class-offer.tsx'
 import { classesOf, popularClasses, publicClass } from '../../features/classes/public/classes.api.ts'
 import { closedText } from '../../features/classes/public/closed-text.ts'
+import { dateRows } from '../../features/classes/public/date-rows.ts'
 import { theClub } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { useEnrollForFree } from '../../features/payments/recording.ts'
+import { CardAction } from '../../features/selections/card-action.tsx'
+import { DateAction } from '../../features/selections/date-action.tsx'
 import { LoginFirst } from '../../features/selections/login-first.tsx'
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { WishNote } from '../../features/selections/wish-note.tsx'
+import { DateRow } from '../../features/timetable/date-row.tsx'
 import { useJoinWaiting } from '../../features/waiting/waiting.api.ts'
 import { useWaitingEntry } from '../../features/waiting/waiting-entry.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
+import { localDayText, nameWithTime } from '../../lib/formats.ts'
 import { useIsConfirmed } from '../../lib/session/confirmed-email.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -33,11 +39,15 @@ export function ClassScreen() {
   if (hasCode(error, 'class.not-found') || hasCode(error, 'request.invalid')) return <NotFoundScreen />
   return (
     <div className="wrap w-full pt-6 pb-14 lg:pb-20">
-      <PageHead title={data?.name ?? 'Class'} description={data && descriptionOf(data)} />
+      <PageHead title={data ? nameOf(data) : 'Class'} description={data && descriptionOf(data)} />
       <Loaded query={query} what="this class">
         {(yogaClass) => (
           <>
-            <WishNote key={yogaClass._id} yogaClass={yogaClass} join={join} />
+            <WishNote
+              key={yogaClass._id}
+              yogaClass={{ _id: yogaClass._id, name: nameOf(yogaClass) }}
+              join={join}
+            />
             <Detail key={`of ${yogaClass._id}`} yogaClass={yogaClass} />
             <MoreClasses than={yogaClass} />
           </>
@@ -48,15 +58,16 @@ export function ClassScreen() {
 }
 
 function Detail({ yogaClass }: { yogaClass: PublicClass }) {
-  const { _id, place, price } = yogaClass
+  const { _id, place, price, of } = yogaClass
   const { data: club } = useQuery(theClub())
-  const isEnrolled = useIsEnrolled()(_id)
+  const isEnrolledIn = useIsEnrolled()
+  const isEnrolled = isEnrolledIn(_id, of?.classId)
   const enroll = useEnrollInOneTap(yogaClass)
   const isFree = price === 0
   const closed = closedText(yogaClass)
   const waiting = useWaitingEntry({
     yogaClass,
-    isOpen: yogaClass.seats === 0 && !closed && !isEnrolled,
+    isOpen: isFull(yogaClass) && !closed && !isEnrolled,
     login: <LoginFirst act="wait" classId={_id} />,
   })
   return (
@@ -65,7 +76,7 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       room={club?.rooms.find(({ name }) => name === place)}
       action={
         <SelectButton
-          yogaClass={{ ...yogaClass, salesOpen: !closed }}
+          yogaClass={{ ...yogaClass, name: nameOf(yogaClass), salesOpen: !closed }}
           isEnrolled={isEnrolled}
           leadsToPay
           enroll={isFree ? enroll : undefined}
@@ -73,6 +84,15 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       }
       missing={isFree && !isEnrolled && <ConfirmFirst />}
       waiting={waiting}
+      dates={dateRows(yogaClass).map((date) => (
+        <li key={date.sid}>
+          <DateRow
+            date={date}
+            heading={localDayText(date.local)}
+            action={<DateAction date={date} isEnrolled={isEnrolledIn(date.classId, date.of)} />}
+          />
+        </li>
+      ))}
     />
   )
 }
@@ -107,7 +127,7 @@ function MoreClasses({ than }: { than: PublicClass }) {
       <ClassGrid
         classes={others}
         swiped
-        actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+        actionFor={(one) => <CardAction yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
       />
     </section>
   )
@@ -119,14 +139,19 @@ function titleOf({ instructor, instructorId }: PublicClass, others: PublicClass[
 }
 
 /** The instructor's classes first, then popular classes with seats. */
-function oneRow({ _id }: PublicClass, own: PublicClass[], popular: PublicClass[]): PublicClass[] {
-  const free = popular.filter((one) => one.seats > 0 && one._id !== _id)
+function oneRow(than: PublicClass, own: PublicClass[], popular: PublicClass[]): PublicClass[] {
+  const free = popular.filter((one) => hasSeats(one) && isOther(one, than))
   const others = new Map([...own, ...free].map((one) => [one._id, one]))
   return [...others.values()].slice(0, MAX_MORE_CLASSES)
 }
 
-function descriptionOf({ name, instructor, price, description, stage }: PublicClass): string {
-  const offer = stage === 'canceled' ? 'canceled' : priceText(price)
-  const facts = `${name}, a yoga class with ${instructor} at {club}: ${offer}.`
+/** Its name; of a date that is sold by itself with its time. */
+const nameOf = ({ name, of, sessions }: PublicClass) => nameWithTime(name, of, sessions[0]?.local)
+
+function descriptionOf(yogaClass: PublicClass): string {
+  const { instructor, price, description, stage } = yogaClass
+  const cost = isByDate(yogaClass) ? `${priceText(price)} a date` : priceText(price)
+  const offer = stage === 'canceled' ? 'canceled' : cost
+  const facts = `${nameOf(yogaClass)}, a yoga class with ${instructor} at {club}: ${offer}.`
   return leadOf(`${facts} ${description}`)
 }

@@ -7,8 +7,8 @@ import { classList } from '../../features/classes/public/classes.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { allInstructors } from '../../features/instructors/instructors.api.ts'
 import { PagedList } from '../../features/lists/paged-list.tsx'
+import { CardAction } from '../../features/selections/card-action.tsx'
 import { ONLY_STUDENTS } from '../../features/selections/only-students.ts'
-import { SelectButton } from '../../features/selections/select-button.tsx'
 import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { PageHero } from '../../ui/page-hero.tsx'
@@ -46,7 +46,7 @@ export function ClassesScreen() {
           {(found) => (
             <ClassGrid
               classes={found}
-              actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+              actionFor={(one) => <CardAction yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
             />
           )}
         </PagedList>

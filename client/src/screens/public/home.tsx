@@ -1,4 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { hasSeats } from '@ningjing/contract/classes/sold-as'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import type { Photo, Section } from '@ningjing/contract/club/home.schemas'
 import { CURRENCIES } from '@ningjing/contract/formats'
@@ -21,8 +22,8 @@ import { Statistics } from '../../features/home/statistics.tsx'
 import { Studio } from '../../features/home/studio.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { popularInstructors } from '../../features/instructors/instructors.api.ts'
+import { CardAction } from '../../features/selections/card-action.tsx'
 import { DateAction } from '../../features/selections/date-action.tsx'
-import { SelectButton } from '../../features/selections/select-button.tsx'
 import { NextClasses } from '../../features/timetable/next-classes.tsx'
 import { nextDates } from '../../features/timetable/timetable.api.ts'
 import { paths } from '../../paths.ts'
@@ -81,7 +82,7 @@ function Next() {
       >
         <NextClasses
           timetable={data}
-          actionFor={(date) => <DateAction date={date} isEnrolled={isEnrolled(date.classId)} />}
+          actionFor={(date) => <DateAction date={date} isEnrolled={isEnrolled(date.classId, date.of)} />}
         />
       </Listed>
     </section>
@@ -136,7 +137,7 @@ function PopularClasses() {
             <ClassGrid
               classes={fullLast(popular)}
               swiped
-              actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+              actionFor={(one) => <CardAction yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
             />
           )}
         </Loaded>
@@ -147,8 +148,7 @@ function PopularClasses() {
 
 /** Classes with seats first, each part as popular as the API lists it. */
 function fullLast(popular: PublicClass[]): PublicClass[] {
-  const isFull = ({ seats }: PublicClass) => seats === 0
-  return [...popular.filter((one) => !isFull(one)), ...popular.filter(isFull)]
+  return [...popular.filter(hasSeats), ...popular.filter((one) => !hasSeats(one))]
 }
 
 function PopularInstructors() {

@@ -4,7 +4,7 @@ import { ClassGrid } from '../../features/classes/public/class-grid.tsx'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { InstructorDetail } from '../../features/instructors/instructor-detail.tsx'
 import { type InstructorPage, instructorPage } from '../../features/instructors/instructors.api.ts'
-import { SelectButton } from '../../features/selections/select-button.tsx'
+import { CardAction } from '../../features/selections/card-action.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -37,7 +37,7 @@ function Classes({ of: { name, approvedClasses } }: { of: InstructorPage }) {
       <ClassGrid
         ofOne
         classes={approvedClasses}
-        actionFor={(one) => <SelectButton yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
+        actionFor={(one) => <CardAction yogaClass={one} isEnrolled={isEnrolled(one._id)} />}
       />
     </section>
   )

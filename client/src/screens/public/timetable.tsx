@@ -83,7 +83,7 @@ function Row({ date, isEmbedded }: { date: TimetableDate; isEmbedded: boolean })
 
 function OwnAction({ date }: { date: TimetableDate }) {
   const isEnrolled = useIsEnrolled()
-  return <DateAction date={date} isEnrolled={isEnrolled(date.classId)} />
+  return <DateAction date={date} isEnrolled={isEnrolled(date.classId, date.of)} />
 }
 
 /** In place of a week without classes, or without those that the filters ask for. */

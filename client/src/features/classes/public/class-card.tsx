@@ -1,20 +1,21 @@
 import { FEW_SEATS } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { Ban, Clock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { basisText } from '../../../lib/formats.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Avatar, ClassPicture } from '../../../ui/picture.tsx'
-import { Price } from '../../../ui/price.tsx'
+import { Price, PriceByDate } from '../../../ui/price.tsx'
 import { SALES_ENDED, seatsText } from '../../../ui/texts.ts'
+import { basisOf } from './basis-of.ts'
 import { ClassWhen, type Scheduled } from './class-when.tsx'
 
 /** The data of a card; seats and price are null while they are not valid. */
 type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor' | 'instructorPhoto'> &
   // Missing in the preview of a class that is not saved.
-  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen' | 'description'>> & {
+  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen' | 'description' | 'dropIn'>> & {
     seats: number | null
     price: number | null
   }
@@ -37,6 +38,7 @@ type Props = {
 export function ClassCard({ yogaClass, action, eager = false, picture, blank, isOwn = false }: Props) {
   const { _id, name, image, seats, price, description, salesOpen = true } = yogaClass
   const isFull = salesOpen && seats === 0
+  const hasOwnSeats = !isByDate(yogaClass)
   return (
     <article
       className={`card group flex flex-col overflow-hidden rounded-lg border shadow-1 transition-shadow duration-200 hover:shadow-2 ${isFull ? 'full-class' : 'border-line bg-surface'}`}
@@ -69,17 +71,25 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
           </p>
         )}
         <ClassWhen {...yogaClass} />
-        <p
-          className={`mt-auto mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}
-        >
-          <Users size={18} strokeWidth={1.8} aria-hidden="true" />
-          {seats === null ? blank : salesOpen ? seatsText(seats) : SALES_ENDED}
-        </p>
+        {hasOwnSeats && (
+          <p
+            className={`mt-auto mb-4 flex items-center gap-2 tabular-nums ${isFull ? 'text-danger' : 'text-muted'}`}
+          >
+            <Users size={18} strokeWidth={1.8} aria-hidden="true" />
+            {seats === null ? blank : salesOpen ? seatsText(seats) : SALES_ENDED}
+          </p>
+        )}
         <div
-          className={`flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
+          className={`mt-auto flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
           <p className="min-w-0 flex-1 basis-32 font-semibold text-[1.25rem] leading-tight tabular-nums">
-            {price === null ? blank : <Price dollars={price} basis={basisText(price, yogaClass.sessions)} />}
+            {price === null ? (
+              blank
+            ) : hasOwnSeats ? (
+              <Price dollars={price} basis={basisOf({ ...yogaClass, price })} />
+            ) : (
+              <PriceByDate dollars={price} />
+            )}
           </p>
           <div className="card-above card-action ml-auto [&>a]:min-w-22 [&>div>button]:min-w-22">
             {action}

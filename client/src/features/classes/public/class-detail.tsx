@@ -1,14 +1,18 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { isFull } from '@ningjing/contract/classes/more-classes'
 import { areAllCanceled } from '@ningjing/contract/classes/schedule'
+import { isByDate } from '@ningjing/contract/classes/sold-as'
 import type { Room } from '@ningjing/contract/club/home.schemas'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { localTimeText } from '../../../lib/formats.ts'
 import { paths } from '../../../paths.ts'
 import { FoldedText } from '../../../ui/folded-text.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { SeatsBadge } from './class-card.tsx'
+import { ClassDates } from './class-dates.tsx'
 import { ClassFacts } from './class-facts.tsx'
 import { ClassTeacher, HowItWorks, WhatToBring } from './class-guide.tsx'
 import { ClassOffer, type Waiting } from './class-offer.tsx'
@@ -24,43 +28,44 @@ type Props = {
   missing?: ReactNode
   /** Of a full class. */
   waiting?: Waiting | undefined
+  /** The dates that are sold by themselves, by time. */
+  dates?: ReactNode[]
 }
 
 /** All public information about a class; red when it is full. */
-export function ClassDetail({ yogaClass, room, action, missing, waiting }: Props) {
-  const { name, image, seats, stage, sessions } = yogaClass
+export function ClassDetail({ yogaClass, room, action, missing, waiting, dates = [] }: Props) {
+  const { name, image, seats, stage, sessions, of } = yogaClass
   const isAttended = stage === 'open' && !areAllCanceled(sessions)
   const isOpen = closedText(yogaClass) === undefined
+  const isFilled = isOpen && isFull(yogaClass)
   return (
     <>
-      <Link to={paths.classes} className="back-link">
+      <Link to={of ? paths.yogaClass(of.classId) : paths.classes} className="back-link">
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-        All classes
+        {of ? `All dates of ${of.name}` : 'All classes'}
       </Link>
       {stage === 'canceled' && (
         <Notice tone="danger" className="mt-4">
-          This class is canceled. Everyone who paid for it gets their money back.
+          {`${closedText(yogaClass)}. Everyone who paid for it gets their money back.`}
         </Notice>
       )}
       <article className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-8">
         <div className="relative self-start overflow-hidden rounded-xl sm:max-lg:[&_img]:aspect-[2/1] sm:max-lg:[&_img]:object-[50%_80%] print:w-[6.6cm]">
-          <ClassPicture
-            src={image}
-            name={name}
-            eager
-            className={isOpen && seats === 0 ? 'picture-full' : ''}
-          />
-          <div className="absolute top-4 left-4">{isOpen && <SeatsBadge seats={seats} />}</div>
+          <ClassPicture src={image} name={name} eager className={isFilled ? 'picture-full' : ''} />
+          <div className="absolute top-4 left-4">
+            {isOpen && !isByDate(yogaClass) && <SeatsBadge seats={seats} />}
+          </div>
         </div>
         <div className="min-w-0 lg:row-span-2">
           <Head yogaClass={yogaClass} />
-          <ClassOffer {...{ yogaClass, action, missing, waiting }} />
+          {!isByDate(yogaClass) && <ClassOffer {...{ yogaClass, action, missing, waiting }} />}
+          <ClassDates yogaClass={yogaClass} rows={dates} />
           <Description yogaClass={yogaClass} />
           <ClassFacts yogaClass={yogaClass} room={room} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <ClassTeacher yogaClass={yogaClass} />
-          {isOpen && seats > 0 && <HowItWorks yogaClass={yogaClass} />}
+          {isOpen && !isFilled && <HowItWorks yogaClass={yogaClass} />}
           {isAttended && <WhatToBring yogaClass={yogaClass} />}
         </div>
       </article>
@@ -68,11 +73,20 @@ export function ClassDetail({ yogaClass, room, action, missing, waiting }: Props
   )
 }
 
-/** The name, and who teaches. */
-function Head({ yogaClass: { name, instructor, instructorId } }: Pick<Props, 'yogaClass'>) {
+/** The name, of a single date its time, and who teaches. */
+function Head({ yogaClass: { name, instructor, instructorId, of, sessions } }: Pick<Props, 'yogaClass'>) {
+  const [session] = sessions
   return (
     <>
-      <h1 className="title-section">{name}</h1>
+      <h1 className="title-section">
+        {name}
+        {of && session && (
+          <>
+            <span className="sr-only">, </span>
+            <span className="mt-1 block text-[1.25rem] text-primary-ink">{localTimeText(session.local)}</span>
+          </>
+        )}
+      </h1>
       <p className="mt-1 flex">
         <Link
           to={paths.instructor(instructorId)}

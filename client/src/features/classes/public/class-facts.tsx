@@ -1,7 +1,8 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { areAllCanceled } from '@ningjing/contract/classes/schedule'
+import { isByDate } from '@ningjing/contract/classes/sold-as'
 import type { Room } from '@ningjing/contract/club/home.schemas'
-import { cancelText } from '@ningjing/contract/enrolments/terms-text'
+import { cancelText, termsText } from '@ningjing/contract/enrolments/terms-text'
 import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
@@ -18,10 +19,12 @@ type Props = {
 
 /** When and where a class is, for whom, and what happens if somebody cannot come. */
 export function ClassFacts({ yogaClass, room }: Props) {
-  const { _id, name, instructor, sessions, nextAt, place, isOnline, level, stage } = yogaClass
+  const { _id, name, instructor, sessions, nextAt, place, isOnline, level, stage, dropIn } = yogaClass
+  const hasDates = sessions.length > 0
+  const isDated = hasDates && !isByDate(yogaClass)
   return (
     <dl className="mt-6 flex flex-wrap rounded-lg border border-line bg-surface px-5 shadow-1">
-      {sessions.length > 0 && (
+      {isDated && (
         <Fact label="When" Icon={CalendarDays}>
           <SessionList {...yogaClass} />
           {nextAt && stage === 'open' && (
@@ -32,7 +35,7 @@ export function ClassFacts({ yogaClass, room }: Props) {
           )}
         </Fact>
       )}
-      {sessions.length === 0 && stage === 'open' && (
+      {!hasDates && stage === 'open' && (
         <Fact label="When" Icon={CalendarDays}>
           {`Ask ${instructor} for dates.`}
         </Fact>
@@ -56,11 +59,21 @@ export function ClassFacts({ yogaClass, room }: Props) {
       {stage === 'open' && !areAllCanceled(sessions) && !isJoinedLate(yogaClass) && (
         // The offer says it of a class that has begun.
         <Fact label="If you cannot come" Icon={CalendarX}>
-          {cancelText(yogaClass)}
+          {isByDate(yogaClass) ? singleTermsText(yogaClass) : cancelText(yogaClass)}
+        </Fact>
+      )}
+      {dropIn && !isByDate(yogaClass) && stage === 'open' && (
+        <Fact label="If you cannot come to a single date" Icon={CalendarX}>
+          {singleTermsText(yogaClass)}
         </Fact>
       )}
     </dl>
   )
+}
+
+/** The rule of the dates that are sold by themselves: each by its own start. */
+function singleTermsText({ terms, dropIn }: PublicClass): string {
+  return termsText(terms, { hasDates: true, isFree: dropIn?.price === 0, isSingle: true })
 }
 
 type FactProps = {

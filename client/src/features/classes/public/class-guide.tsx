@@ -1,4 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
@@ -48,12 +49,14 @@ export function WhatToBring({ yogaClass }: Props) {
 }
 
 /** The way from the page of a class into the class. */
-export function HowItWorks({ yogaClass: { price, sessions } }: Props) {
+export function HowItWorks({ yogaClass }: Props) {
+  const { price, sessions } = yogaClass
+  const selected = isByDate(yogaClass) ? 'Choose a date. It' : 'It'
   const steps = [
     ...(price === 0
       ? [['Enroll', 'One tap, and the seat is yours. There is nothing to pay.']]
       : [
-          ['Select', 'It waits in your selection. Your seat is held once you start to pay.'],
+          ['Select', `${selected} waits in your selection. Your seat is held once you start to pay.`],
           ['Pay', 'Pay by card at checkout. Nothing is charged before.'],
         ]),
     [

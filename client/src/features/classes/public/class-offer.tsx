@@ -2,10 +2,10 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { hasBegun } from '@ningjing/contract/enrolments/terms-text'
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { basisText } from '../../../lib/formats.ts'
 import { WAITING_LIST_ID } from '../../../paths.ts'
 import { Price } from '../../../ui/price.tsx'
 import { formatNumber, SALES_ENDED, seatsText } from '../../../ui/texts.ts'
+import { basisOf } from './basis-of.ts'
 import { closedText, isJoinedLate } from './closed-text.ts'
 
 /** Id of the row of other classes. */
@@ -36,11 +36,11 @@ const CHIP = '[&_button]:min-h-8 [&_button]:px-3 [&_button]:text-[.875rem]'
 
 /** Price, action and seats. On phones, price and action are a bar at the lower edge of the window. */
 export function ClassOffer({ yogaClass, action, missing, waiting }: Props) {
-  const { seats, price, stage, sessions } = yogaClass
+  const { seats, price, stage } = yogaClass
   const closed = closedText(yogaClass)
   const isFull = seats === 0 && !closed
   const mayBeSold = !closed || closed === SALES_ENDED
-  const basis = basisText(price, sessions)
+  const basis = basisOf(yogaClass)
   return (
     <div
       id={isFull ? WAITING_LIST_ID : undefined}

@@ -1,0 +1,66 @@
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { isByDate } from '@ningjing/contract/classes/sold-as'
+import { zoneText } from '@ningjing/contract/local-text'
+import type { ReactNode } from 'react'
+import { buttonClass } from '../../../ui/button.tsx'
+import { PriceByDate } from '../../../ui/price.tsx'
+import { closedText } from './closed-text.ts'
+
+/** Id of the dates that are sold by themselves. */
+const DATES_ID = 'dates'
+
+/** Dates that are shown without asking. */
+const MAX_SHOWN = 8
+
+type Props = {
+  yogaClass: PublicClass
+  /** The dates that are sold by themselves, by time. */
+  rows: ReactNode[]
+}
+
+/** The dates of a class that are sold by themselves: in place of its price, or below it. On phones, a bar at the lower edge of the window leads to them. */
+export function ClassDates({ yogaClass, rows }: Props) {
+  const { price, zone } = yogaClass
+  const isOnly = isByDate(yogaClass)
+  const closed = closedText(yogaClass)
+  if (rows.length === 0 && !isOnly) return null
+  const later = rows.slice(MAX_SHOWN)
+  return (
+    <section
+      id={DATES_ID}
+      aria-labelledby="dates-title"
+      className="mt-4 scroll-mt-20 rounded-lg border border-line bg-surface p-5 shadow-1"
+    >
+      {isOnly && !closed && (
+        <div className="offer-bar">
+          <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
+            <PriceByDate dollars={price} />
+          </p>
+          <a href={`#${DATES_ID}`} className={buttonClass('primary', 'min-h-[52px]! sm:hidden')}>
+            See the dates
+          </a>
+        </div>
+      )}
+      <h2 id="dates-title" className={`text-[1.25rem] ${isOnly ? 'sm:mt-3' : ''}`}>
+        {isOnly ? 'Dates' : 'Single dates'}
+      </h2>
+      {(closed || rows.length === 0) && (
+        <p className="mt-1 text-muted">{closed ?? 'No date is sold at the moment.'}</p>
+      )}
+      {rows.length > 0 && (
+        <>
+          <ul className="mt-2">{rows.slice(0, MAX_SHOWN)}</ul>
+          {later.length > 0 && (
+            <details>
+              <summary className="link min-h-11 cursor-pointer content-center print:hidden">
+                {later.length === 1 ? '1 more date' : `${later.length} more dates`}
+              </summary>
+              <ul>{later}</ul>
+            </details>
+          )}
+          <p className="mt-1 text-[.875rem] text-muted">{`All times are ${zoneText(zone)}.`}</p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import type { PublicClass } from './classes.schemas.ts'
+
+type SoldAs = Pick<PublicClass, 'dropIn'>
+
+/** Whether only the dates of a class are sold, and not the class as a whole. */
+export const isByDate = ({ dropIn }: SoldAs) => dropIn?.only === true
+
+/** Whether a class has seats, as far as lists know: those of its dates are not in them. */
+export const hasSeats = (yogaClass: SoldAs & Pick<PublicClass, 'seats'>) =>
+  yogaClass.seats > 0 || isByDate(yogaClass)
