@@ -71,12 +71,15 @@ describe('server-rendered pages', () => {
     },
   )
 
-  it('are served for each class and each instructor with a page, and for no other id', async () => {
+  it('are served for each class, each date that is sold by itself and each instructor with a page, and for no other id', async () => {
     const { addClass, addUser, renderedAt, open } = await siteApp()
     const [mei, former, ana] = [await addUser({ role: 'instructor' }), await addUser(), await addUser()]
     const flow = await addClass({ instructorId: former._id })
+    const date = await addClass({ instructorId: former._id, of: flow._id })
     const pending = await addClass({ instructorId: ana._id, status: 'pending' })
-    for (const path of [`/classes/${flow._id}`, `/instructors/${mei._id}`, `/instructors/${former._id}`]) {
+    const classes = [flow, date].map(({ _id }) => `/classes/${_id}`)
+    const instructors = [mei, former].map(({ _id }) => `/instructors/${_id}`)
+    for (const path of [...classes, ...instructors]) {
       expect(await renderedAt(path)).toContain(path)
     }
     for (const path of [`/classes/${pending._id}`, `/classes/${anId()}`, `/instructors/${ana._id}`]) {

@@ -18,6 +18,7 @@ describe('the sitemap', () => {
     const [student, former] = [await addUser(), await addUser()]
     const flow = await addClass({ instructorId: former._id })
     const pending = await addClass({ instructorId: mei._id, status: 'pending' })
+    const date = await addClass({ instructorId: former._id, of: flow._id })
     const { status, type, text } = await visitor.get('/sitemap.xml')
     expect([status, type]).toEqual([200, 'application/xml'])
     expect(addressesIn(text)).toEqual(
@@ -36,7 +37,7 @@ describe('the sitemap', () => {
         `/instructors/${former._id}`,
       ].map((path) => SITE.SITE_ORIGIN + path),
     )
-    for (const id of [pending._id, student._id, anId()]) expect(text).not.toContain(id)
+    for (const id of [pending._id, date._id, student._id, anId()]) expect(text).not.toContain(id)
   })
 
   it('names more classes and instructors than a plain list holds', async () => {

@@ -59,6 +59,16 @@ describe('link previews', () => {
     expect(card).toBe('summary_large_image')
   })
 
+  it('of a date that is sold by itself have its address, and name the one of its class for search engines', () => {
+    const of = { classId: flow._id, name: flow.name }
+    const date = { ...flow, _id: 'd'.repeat(24), of }
+    const { canonical, og } = read(aClassPage(date))
+    expect([canonical, og('url')]).toEqual([
+      `https://club.example/classes/${flow._id}`,
+      `https://club.example/classes/${date._id}`,
+    ])
+  })
+
   it('show the picture of the club in place of one they cannot show', () => {
     const { og } = read(aClassPage())
     expect(og('image')).toBe('https://club.example/og.jpg')
@@ -191,6 +201,40 @@ describe('structured data', () => {
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       location: { '@type': 'VirtualLocation', url },
     })
+  })
+
+  it('tells of each date that is sold by itself with its own page, price and seats', () => {
+    const sessions = ['02', '09'].map((day) =>
+      aSession({ local: `2031-12-${day}T18:30`, at: `2031-12-${day}T23:30:00.000Z` }),
+    )
+    const [first, second] = sessions.map(({ id, at }) => ({
+      ...{ classId: id, startAt: at, minutes: 75, seats: 3, price: 18, credits: 0, salesOpen: true },
+      ...{ canceled: false, queued: 0, instructor: flow.instructor },
+    }))
+    const dropIn = { seats: 3, price: 18, credits: 0, closeMinutes: 0, only: true } as const
+    const shown = {
+      ...flow,
+      zone: 'America/New_York',
+      sessions,
+      price: 18,
+      seats: 0,
+      salesOpen: false,
+      dropIn,
+    }
+    const [course, ...events] = read(
+      aClassPage({ ...shown, dates: [first!, { ...second!, price: 21, seats: 0 }] }),
+    ).data['@graph']
+    expect(course.offers).toMatchObject({ price: 18, availability: 'https://schema.org/InStock' })
+    const offers = events.map((one: { url: string; offers: object }) => [one.url, one.offers])
+    const urls = sessions.map(({ id }) => `https://club.example/classes/${id}`)
+    expect(offers).toMatchObject([
+      [urls[0], { url: urls[0], price: 18, availability: 'https://schema.org/InStock' }],
+      [urls[1], { url: urls[1], price: 21, availability: 'https://schema.org/SoldOut' }],
+    ])
+    const soldOut = read(aClassPage({ ...shown, dates: [{ ...first!, seats: 0 }] })).data
+    expect(soldOut['@graph'][0].offers.availability).toBe('https://schema.org/SoldOut')
+    const listed = read(aListOf([shown])).data.itemListElement[0].item
+    expect(listed.offers.availability).toBe('https://schema.org/InStock')
   })
 
   it('describes a class that has no description of its own', () => {

@@ -82,7 +82,9 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
         <div
           className={`mt-auto flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
         >
-          <p className="min-w-0 flex-1 basis-32 font-semibold text-[1.25rem] leading-tight tabular-nums">
+          <p
+            className={`min-w-0 flex-1 ${hasOwnSeats ? 'basis-32' : 'basis-24'} font-semibold text-[1.25rem] leading-tight tabular-nums`}
+          >
             {price === null ? (
               blank
             ) : hasOwnSeats ? (

@@ -9,8 +9,9 @@ import { closedText } from './closed-text.ts'
 /** Id of the dates that are sold by themselves. */
 const DATES_ID = 'dates'
 
-/** Dates that are shown without asking. */
+/** Dates that are shown without asking: where only they are sold, and below a series. */
 const MAX_SHOWN = 8
+const MAX_BESIDE_SERIES = 4
 
 type Props = {
   yogaClass: PublicClass
@@ -24,14 +25,15 @@ export function ClassDates({ yogaClass, rows }: Props) {
   const isOnly = isByDate(yogaClass)
   const closed = closedText(yogaClass)
   if (rows.length === 0 && !isOnly) return null
-  const later = rows.slice(MAX_SHOWN)
+  const shown = isOnly ? MAX_SHOWN : MAX_BESIDE_SERIES
+  const later = rows.slice(shown)
   return (
     <section
       id={DATES_ID}
       aria-labelledby="dates-title"
       className="mt-4 scroll-mt-20 rounded-lg border border-line bg-surface p-5 shadow-1"
     >
-      {isOnly && !closed && (
+      {isOnly && !closed && rows.length > 0 && (
         <div className="offer-bar">
           <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
             <PriceByDate dollars={price} />
@@ -49,7 +51,7 @@ export function ClassDates({ yogaClass, rows }: Props) {
       )}
       {rows.length > 0 && (
         <>
-          <ul className="mt-2">{rows.slice(0, MAX_SHOWN)}</ul>
+          <ul className="mt-2">{rows.slice(0, shown)}</ul>
           {later.length > 0 && (
             <details>
               <summary className="link min-h-11 cursor-pointer content-center print:hidden">
