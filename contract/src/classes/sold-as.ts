@@ -1,6 +1,7 @@
 import type { PublicClass } from './classes.schemas.ts'
 
-type SoldAs = Pick<PublicClass, 'dropIn'>
+/** What is said of how the dates of a class are sold. */
+export type SoldAs = { dropIn?: Pick<NonNullable<PublicClass['dropIn']>, 'price' | 'only'> | undefined }
 
 /** Whether only the dates of a class are sold, and not the class as a whole. */
 export const isByDate = ({ dropIn }: SoldAs) => dropIn?.only === true

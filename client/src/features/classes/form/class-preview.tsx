@@ -66,7 +66,8 @@ function soldIn(values: ClassValues) {
   const { dropIn } = dropInIn(values.dropIn)
   const sold = { price: numberIn('price', priceOf(values)), ...(dropIn && { dropIn }) }
   if (isSeriesSold(values)) return { ...sold, seats: numberIn('seats', values.seats) }
-  return { ...sold, seats: 0, salesOpen: false }
+  // As long as the price of a date cannot be read, the card has a blank in its place.
+  return { ...sold, dropIn: { price: 0, only: true as const }, seats: 0, salesOpen: false }
 }
 
 function NoPicture() {

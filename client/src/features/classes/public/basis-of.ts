@@ -1,8 +1,9 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import type { SoldAs } from '@ningjing/contract/classes/sold-as'
 import { basisText } from '../../../lib/formats.ts'
 import { priceText } from '../../../ui/texts.ts'
 
-type Priced = Pick<PublicClass, 'price' | 'dropIn'> & Partial<Pick<PublicClass, 'sessions'>>
+type Priced = SoldAs & Pick<PublicClass, 'price'> & Partial<Pick<PublicClass, 'sessions'>>
 
 /** What the price of a class that is sold as a whole is for, and what one of its dates costs: `7 dates · $6.43 each, or $18 a date`. */
 export function basisOf({ price, sessions, dropIn }: Priced): string {

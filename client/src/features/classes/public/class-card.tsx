@@ -1,6 +1,6 @@
 import { FEW_SEATS } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
-import { isByDate } from '@ningjing/contract/classes/sold-as'
+import { isByDate, type SoldAs } from '@ningjing/contract/classes/sold-as'
 import { Ban, Clock, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -15,7 +15,8 @@ import { ClassWhen, type Scheduled } from './class-when.tsx'
 /** The data of a card; seats and price are null while they are not valid. */
 type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor' | 'instructorPhoto'> &
   // Missing in the preview of a class that is not saved.
-  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen' | 'description' | 'dropIn'>> & {
+  SoldAs &
+  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen' | 'description'>> & {
     seats: number | null
     price: number | null
   }
