@@ -41,6 +41,10 @@ type SoldAs = {
   isSingle?: boolean
 }
 
+/** What the terms count to, of a single date and of a class. */
+const SINGLE = ['your date begins', 'your date']
+const SERIES = ['the first date', 'the last date']
+
 /**
  * The rule of a class, for everyone who thinks of taking part.
  */
@@ -48,12 +52,8 @@ export function termsText(
   terms: Terms,
   { hasDates, isFree, hasBegun = false, isLate = false, isSingle = false }: SoldAs,
 ): string {
-  const begins = isSingle ? 'your date begins' : 'the first date'
-  if (isFree) {
-    return hasDates
-      ? `Cancel any time until ${isSingle ? 'your' : 'the last'} date is over.`
-      : 'Cancel any time.'
-  }
+  const [begins, ends] = isSingle ? SINGLE : SERIES
+  if (isFree) return hasDates ? `Cancel any time until ${ends} is over.` : 'Cancel any time.'
   if (hasBegun) return 'This class has already begun, so seats can no longer be canceled.'
   const { freeHours, latePercent, freeDays } = terms
   if (!hasDates && freeDays === 0) return 'There is no refund for this class.'
