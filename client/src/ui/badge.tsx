@@ -7,6 +7,7 @@ export const BADGE =
 const TONES = {
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger text-on-danger',
+  neutral: 'bg-sunken text-ink',
 }
 
 /** A short label on a colored background. */

@@ -10,10 +10,16 @@ export function onDate(
   sid: string | undefined,
 ) {
   const single = sid === undefined ? undefined : singles[sid]
+  const shown = students.filter((student) => isOn(student, sid))
+  const skipping = shown.filter(({ skipped = [] }) => sid !== undefined && skipped.includes(sid)).length
+  // A date that is sold by itself has the seats of those who do not come.
+  const freed = single ? skipping : 0
   return {
-    students: students.filter((student) => isOn(student, sid)),
+    students: shown,
+    skipping,
+    taken: shown.length - freed,
     waiting: waiting.filter((person) => isOn(person, sid)),
-    capacity: capacity + (single?.capacity ?? 0),
+    capacity: capacity + (single?.capacity ?? 0) - freed,
     place: single?.place ?? place,
   }
 }

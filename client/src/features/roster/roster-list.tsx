@@ -49,7 +49,7 @@ const NARROW_ROWS = 'md:grid-cols-2 md:*:last:odd:col-span-2'
 type StudentProps = Omit<Props, 'students'> & { student: RosterStudent }
 
 function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, onMove }: StudentProps) {
-  const { userId, name, email, firstTime, kind, only, marks } = student
+  const { userId, name, email, firstTime, kind, only, marks, skipped = [] } = student
   const shownName = name || 'No name yet'
   const state = sessionId ? marks[sessionId]?.state : undefined
   const toggle = (pressed: MarkState) => onMark(userId, state === pressed ? 'none' : pressed)
@@ -59,6 +59,7 @@ function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, o
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {shownName}
           {firstTime && <Badge tone="warning">First time here</Badge>}
+          {sessionId && skipped.includes(sessionId) && <Badge tone="neutral">Not coming</Badge>}
         </p>
         <p className="text-[.875rem] text-muted">
           {[KINDS[kind], hasSeries && only && 'This date only', email].filter(Boolean).join(' · ')}

@@ -102,7 +102,7 @@ function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
         </tbody>
       </table>
       <p className="mt-3 text-[9pt]">
-        Tick who is present. ✓ was marked present, ✗ no-show. Printed{' '}
+        Tick who is present. ✓ was marked present, ✗ no-show, – is not coming. Printed{' '}
         {zonedMomentText(printedAt, yogaClass.zone)}.
       </p>
     </section>
@@ -142,6 +142,11 @@ function DateHead({ date, hasTime }: { date: Session | undefined; hasTime: boole
 
 const MARKS: Record<MarkState, string> = { present: '✓', 'no-show': '✗', none: '' }
 
+/** The mark of a date; before there is one, a line for who has said that they do not come. */
+function signOf({ marks, skipped }: RosterStudent, sid: string): string {
+  return MARKS[marks[sid]?.state ?? 'none'] || (skipped?.includes(sid) ? '–' : '')
+}
+
 type LineProps = { student?: RosterStudent; columns: (Session | undefined)[]; isWide: boolean }
 
 function Line({ student, columns, isWide }: LineProps) {
@@ -154,7 +159,7 @@ function Line({ student, columns, isWide }: LineProps) {
       {columns.map((date) => (
         <td key={date?.id ?? ''} className={LINE}>
           <span className="mx-auto grid size-[5mm] place-items-center border border-ink leading-none">
-            {date && MARKS[student?.marks[date.id]?.state ?? 'none']}
+            {date && student && signOf(student, date.id)}
           </span>
         </td>
       ))}

@@ -12,6 +12,7 @@ import { EndEnrolment } from '../../features/enrolments/end-enrolment.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { nextFirst } from '../../features/enrolments/next-first.ts'
+import { SkipDate } from '../../features/enrolments/skip-date.tsx'
 import { PrivateCalendar } from '../../features/users/private-calendar.tsx'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
@@ -96,6 +97,7 @@ type EnrolledClassProps = { enrolment: Enrolment; email: string; onEnded: () => 
 
 function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
   const { classId, classItem, sessions, nextAt, zone, online, end } = enrolment
+  const next = sessions.find(({ at, canceled }) => at === nextAt && !canceled)
   return (
     <EnrolmentCard
       enrolment={enrolment}
@@ -117,9 +119,12 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
             <summary className="quiet-link">
               {sessions.length === 2 ? 'Both dates' : `All ${sessions.length} dates`}
             </summary>
-            <SessionList {...{ sessions, nextAt, zone }} instructor={classItem.instructor} />
+            <SessionList {...{ sessions, nextAt, zone }} instructor={classItem.instructor}>
+              {(session) => <SkipDate {...{ enrolment, session }} />}
+            </SessionList>
           </details>
         )}
+        {next && <SkipDate enrolment={enrolment} session={next} isNamed />}
         {nextAt && <AddToCalendar classId={classId} name={classItem.name} isQuiet />}
         {end && <EndEnrolment {...{ enrolment, email, onEnded }} />}
       </div>

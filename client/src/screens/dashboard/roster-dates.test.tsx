@@ -219,3 +219,13 @@ it('offers to move who comes to one date to another date or class, and to none t
   await screen.findByText('Student moved')
   expect(askedOf(moveByAdmin)).toMatchObject([{ body: { classId: tomorrow.id, refundShown: 0 } }])
 })
+
+it('says who does not come to a date, counts their seat once, and lets them be marked all the same', async () => {
+  const roster = aRosterOfDates()
+  const students = [aStudent('Ana', { skipped: [today.id] }), ...roster.students.slice(1)]
+  open({ ...roster, students })
+  const row = within((await screen.findByText('Ana')).closest('li') as HTMLElement)
+  row.getByText('Not coming')
+  row.getByRole('button', { name: 'Present: Ana' })
+  screen.getByText(/^1 of 9 seats taken, 1 not coming, 0 present, 0 no-show/)
+})

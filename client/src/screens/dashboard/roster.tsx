@@ -234,8 +234,10 @@ function markableFromText(session: Session, zone: string, now: Date): string {
   return `You can mark from ${isToday ? clockText(opens, formats().clock) : localTimeText(opens, now)}.`
 }
 
-function summary({ students, capacity }: ReturnType<typeof onDate>, session: Session | undefined): string {
-  const enrolled = `${students.length} of ${capacity} seats taken`
+function summary(shown: ReturnType<typeof onDate>, session: Session | undefined): string {
+  const { students, skipping, taken, capacity } = shown
+  const seats = `${taken} of ${capacity} seats taken`
+  const enrolled = skipping > 0 ? `${seats}, ${skipping} not coming` : seats
   if (!session) return enrolled
   const states = students.map(({ marks }) => marks[session.id]?.state)
   const count = (state: MarkState) => states.filter((one) => one === state).length

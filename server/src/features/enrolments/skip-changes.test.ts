@@ -1,5 +1,6 @@
 import { cancelClass, cancelSession, moveSession } from '@ningjing/contract/classes/class-life'
 import { exportRoster, readRoster } from '@ningjing/contract/roster/roster'
+import { readToday } from '@ningjing/contract/timetable/timetable'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { ask } from '../../testing/ask.ts'
@@ -128,6 +129,12 @@ describe('who does not come to a date', () => {
     expect(csv.text.split('\n')[1]?.match(/not coming/g)).toHaveLength(1)
     await unskip(club, course.student, course, course.first)
     expect(await skipped()).not.toHaveProperty('skipped')
+  })
+
+  it('has the date after it as the next one', async () => {
+    await skipFirst()
+    const { body } = await ask(club, course.student, readToday)
+    expect(body.dates.map(({ sid }: { sid: string }) => sid)).toEqual([course.second, course.third])
   })
 
   it('is not reminded of it, but of the next one', async () => {

@@ -4,6 +4,7 @@ import type { Today } from '@ningjing/contract/timetable/timetable.schemas'
 import { localAt } from '@ningjing/contract/zone'
 import { betweenDays } from '../../base/days.ts'
 import type { Deps } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { teacherOf } from '../../domain/teacher.ts'
 import type { Caller } from '../../http/caller.ts'
 import { todayDates } from './timetable.rules.ts'
@@ -15,14 +16,17 @@ export async function readToday(deps: Deps, caller: Caller): Promise<Today> {
   return { zone, dates }
 }
 
-/** Dates that the student has a place in and that are not over, also running ones. */
+/** Dates that the student comes to and that are not over, also running ones. */
 async function nextDates({ stores, clock, config }: Deps, { _id }: Caller) {
   const now = clock.now()
   const enrolled = await stores.payments.listEnrolled(_id)
-  const classes = await stores.timetable.ofClasses(enrolled.map(({ classId }) => classId))
+  const classIds = enrolled.map(({ classId }) => classId)
+  const classes = await stores.timetable.ofClasses(classIds)
+  const places = (await stores.places.findAll(_id, classIds)).flatMap(({ roster }) => Object.values(roster))
+  const skipped = new Set(places.flatMap(({ skips = {} }) => Object.keys(skips)))
   const shown = { isStaff: false, zone: config.CLUB_TIME_ZONE, now }
-  const isToCome = (session: Parameters<typeof endOf>[0] & { canceled?: unknown }) =>
-    !session.canceled && endOf(session) > now
+  const isToCome = (session: SessionRecord) =>
+    !session.canceled && !skipped.has(session.id) && endOf(session) > now
   const dates = todayDates(classes, isToCome, shown)
   // Who has a place in a class and in a date of it comes once.
   return [...new Map(dates.map((date) => [date.sid, date])).values()].slice(0, NEXT_OWN_DATES)

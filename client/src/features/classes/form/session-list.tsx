@@ -1,5 +1,6 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { durationText, zoneText } from '@ningjing/contract/local-text'
+import type { ReactNode } from 'react'
 import { localTimeText } from '../../../lib/formats.ts'
 import { taughtText } from '../public/taught-text.ts'
 
@@ -14,11 +15,13 @@ type Props = {
   zone: string
   /** Of the class. */
   instructor: string
+  /** What stands below each date. */
+  children?: (session: Session) => ReactNode
 }
 
 /** All dates of a class: those to come first, the rest one click away; canceled ones are struck through. */
-export function SessionList({ sessions, nextAt, zone, instructor }: Props) {
-  const own = { nextAt, instructor }
+export function SessionList({ sessions, nextAt, zone, instructor, children }: Props) {
+  const own = { nextAt, instructor, children }
   const coming = sessions.filter(({ at }) => nextAt === null || at >= nextAt)
   const earlier = sessions.filter((session) => !coming.includes(session))
   const later = coming.slice(MAX_SHOWN)
@@ -39,7 +42,7 @@ export function SessionList({ sessions, nextAt, zone, instructor }: Props) {
   )
 }
 
-type DatesProps = { sessions: Session[]; own: Pick<Props, 'nextAt' | 'instructor'> }
+type DatesProps = { sessions: Session[]; own: Pick<Props, 'nextAt' | 'instructor' | 'children'> }
 
 type MoreProps = DatesProps & {
   label: string
@@ -60,26 +63,33 @@ function More({ label, sessions, own, className = '' }: MoreProps) {
 function Dates({ sessions, own }: DatesProps) {
   return (
     <ul className="columns-[17rem] gap-4 print:columns-1">
-      {sessions.map(({ id, at, local, minutes, canceled, teacher }) => (
-        <li key={id} className="break-inside-avoid pb-1.5 tabular-nums">
-          {canceled ? (
-            <>
-              <s className="text-muted">
-                <time dateTime={at}>{localTimeText(local)}</time>
-              </s>{' '}
-              <span className="font-medium text-danger">Canceled</span>
-            </>
-          ) : (
-            <>
-              <time dateTime={at}>{localTimeText(local)}</time>
-              <span className="text-muted">{`, ${durationText(minutes)}`}</span>
-              {teacher && (
-                <span className="wrap-anywhere block font-medium">{taughtText({ teacher, at }, own)}</span>
-              )}
-            </>
-          )}
+      {sessions.map((session) => (
+        <li key={session.id} className="break-inside-avoid pb-1.5 tabular-nums">
+          <DateText session={session} own={own} />
+          {own.children?.(session)}
         </li>
       ))}
     </ul>
+  )
+}
+
+function DateText({ session, own }: { session: Session; own: DatesProps['own'] }) {
+  const { at, local, minutes, canceled, teacher } = session
+  if (canceled) {
+    return (
+      <>
+        <s className="text-muted">
+          <time dateTime={at}>{localTimeText(local)}</time>
+        </s>{' '}
+        <span className="font-medium text-danger">Canceled</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <time dateTime={at}>{localTimeText(local)}</time>
+      <span className="text-muted">{`, ${durationText(minutes)}`}</span>
+      {teacher && <span className="wrap-anywhere block font-medium">{taughtText({ teacher, at }, own)}</span>}
+    </>
   )
 }

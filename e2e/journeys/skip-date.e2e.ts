@@ -1,0 +1,69 @@
+import { editOwnClass } from '@ningjing/contract/classes/classes'
+import { localText } from '@ningjing/contract/local-text'
+import { localAt } from '@ningjing/contract/zone'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, openUnwatched, test } from '../fixtures.ts'
+import { expectAnnounced } from '../screen-checks.ts'
+import {
+  as,
+  newPerson,
+  payFor,
+  publicClass,
+  publishClass,
+  registerInstructor,
+  registerStudent,
+  seatsOf,
+  ZONE,
+} from '../world.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** 6:30 PM of a day so many days from now. */
+const eveningIn = (days: number) =>
+  `${localAt(new Date(Date.now() + days * DAY_MS), ZONE).slice(0, 10)}T18:30`
+
+test('a course student cannot come to one date, whose seat is for sale, and comes after all', async ({
+  page,
+  browser,
+}) => {
+  const [instructor, student] = [await registerInstructor(), await registerStudent(newPerson('Noor Haddad'))]
+  const [first, second] = [eveningIn(5), eveningIn(12)]
+  const sessions = [first, second].map((local) => ({ local, minutes: 60 }))
+  const course = await publishClass({ by: instructor, price: 40, seats: 4, sessions })
+  const dropIn = { seats: 1, price: 18 }
+  await as(instructor)(editOwnClass, { params: { id: course._id }, body: { dropIn } })
+  await expect.poll(async () => (await publicClass(course._id)).dates).toHaveLength(2)
+  const [dateId = ''] = (await publicClass(course._id)).dates?.map(({ classId }) => classId) ?? []
+  await payFor(student, course)
+  const when = localText(first, new Date(), '12')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, student)
+  await page.goto('/dashboard/enrolled-classes')
+  await page.getByRole('button', { name: `I can't come on ${when}: ${course.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `You can't come on ${when}?` })
+  await expect(dialog).toContainText('Your seat of this date is free for others, and no money is given back.')
+  await expect(dialog.getByRole('button', { name: 'Keep my seat' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectAnnounced(page, `You are not coming on ${when}.`)
+  const after = page.getByRole('button', { name: `I can come after all on ${when}: ${course.name}` })
+  await expect(after).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(await seatsOf(dateId)).toBe(2)
+
+  const roster = await openUnwatched(await browser.newContext())
+  await logIn(roster, instructor)
+  await roster.goto(`/dashboard/roster/${course._id}`)
+  const row = roster.getByRole('listitem').filter({ hasText: 'Noor Haddad' })
+  await expect(row).toContainText('Not coming')
+  await expect(roster.getByText(/^0 of 5 seats taken, 1 not coming/)).toBeVisible()
+
+  await after.click()
+  await expectAnnounced(page, `You are coming on ${when}.`)
+  expect(await seatsOf(dateId)).toBe(1)
+  await roster.reload()
+  await expect(roster.getByText(/^1 of 5 seats taken/)).toBeVisible()
+  await expect(row).not.toContainText('Not coming')
+})
