@@ -4,7 +4,14 @@ import { createClass, decideClass, listOwnClasses, readPublicClass } from '@ning
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Route } from '@ningjing/contract/endpoint'
 import { endEnrolment, listEnrolments } from '@ningjing/contract/enrolments/enrolments'
-import { type Args, type Call, callsOver, httpTransport, rowsOf } from '@ningjing/contract/testing/api-client'
+import {
+  type Args,
+  type BodyOf,
+  type Call,
+  callsOver,
+  httpTransport,
+  rowsOf,
+} from '@ningjing/contract/testing/api-client'
 import * as steps from '@ningjing/contract/testing/club-steps'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@ningjing/contract/testing/demo-accounts'
 import { type Account, callIdentity, providerToken } from '@ningjing/contract/testing/identity-emulator'
@@ -143,6 +150,7 @@ export async function publishClass({
   sessions = [],
   place = '',
   image = '/art/class-lotus.svg',
+  dropIn,
 }: {
   name?: string
   seats?: number
@@ -151,9 +159,11 @@ export async function publishClass({
   sessions?: { local: string; minutes: number }[]
   place?: string
   image?: string
+  /** How its dates are sold by themselves. */
+  dropIn?: BodyOf<typeof createClass>['dropIn']
 } = {}): Promise<{ _id: string; name: string; seats: number; price: number }> {
   const texts = { image, description: 'Slow and steady.' }
-  const schedule = { ...(sessions.length > 0 && { sessions }), ...(place && { place }) }
+  const schedule = { ...(sessions.length > 0 && { sessions }), ...(place && { place }), dropIn }
   const _id = await steps.publish(as(by), as(demoAdmin), { name, seats, price, ...texts, ...schedule })
   return { _id, name, seats, price }
 }

@@ -144,6 +144,7 @@ function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
               <span className="block font-semibold">{one.name}</span>
               <span className="block text-[.875rem] text-muted">
                 {one.instructor}, {one.local ? localTimeText(one.local) : 'no dates'}
+                {one.isDate && ', this date only'}
               </span>
               <span className="block text-[.875rem]">
                 {priceText(one.price)}, {backText(minus(left, one.price))}

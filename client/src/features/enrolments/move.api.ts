@@ -16,6 +16,7 @@ const DATES_DAYS = 14
 /** What a student can be moved to: a class, or a date that is sold by itself. `local` is when it is, or is next. */
 export type MovedTo = Pick<PublicClass, '_id' | 'name' | 'instructor' | 'price'> & {
   local: string | undefined
+  isDate?: true
 }
 
 /** Query for the classes with free places, cheapest first; never from the cache. */
@@ -47,7 +48,7 @@ export const freeDates = () =>
       const { dates } = await call(readTimetable, { query: { to }, signal })
       return dates
         .filter(({ of, salesOpen, seats }) => of && salesOpen && seats > 0)
-        .map(({ classId, ...date }) => ({ ...date, _id: classId }))
+        .map(({ classId, ...date }) => ({ ...date, _id: classId, isDate: true }))
     },
     gcTime: 0,
     staleTime: 0,

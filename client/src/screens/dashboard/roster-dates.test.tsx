@@ -211,7 +211,7 @@ it('offers to move who comes to one date to another date or class, and to none t
   const choices = await screen.findAllByRole('radio')
   expect(choices.map((one) => one.closest('label')?.textContent)).toEqual([
     expect.stringMatching(/^Flow/),
-    expect.stringMatching(/^Yin.*Tue, 12 Jan 2027, 6:30 PM/),
+    expect.stringMatching(/^Yin.*Tue, 12 Jan 2027, 6:30 PM, this date only/),
   ])
   await user.type(screen.getByLabelText('Search class or instructor'), 'yi')
   await user.click(await screen.findByRole('radio', { name: /^Yin/ }))
