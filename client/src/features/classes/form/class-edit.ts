@@ -84,11 +84,13 @@ function requestOf(filled: FilledClass, typed: PlanValues, shown: ManagedClass):
   return shown.status === 'denied' ? { name: shown.name, ...asShown } : null
 }
 
-function changedText(facts: Record<string, string | number>): string {
+/** What the second of two people who edit the same class reads. */
+export function changedText(facts: Record<string, string | number>): string {
   const now = Object.entries(facts).map(([field, value]) => `${field} is now “${value}”`)
   return `This class was changed in another window while you were editing: ${now.join(', ')}. Nothing was saved, and nothing you typed is lost. Update again to replace it.`
 }
 
-function conflictText(before: number, now: number): string {
+/** What they read when seats were sold or changed meanwhile. */
+export function conflictText(before: number, now: number): string {
   return `The seats changed while you were editing: ${seatsText(now)} now, ${before} when you began. Nothing was saved, and nothing you typed is lost. Check the seats and update again.`
 }

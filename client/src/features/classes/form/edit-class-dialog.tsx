@@ -69,8 +69,9 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
 }
 
 /** Dates that students rely on change one by one, so that students get a message. */
-function hasFixedDates({ status, enrolled, held }: ManagedClass): boolean {
-  return status === 'approved' && enrolled + held > 0
+function hasFixedDates({ status, enrolled, held, singleDates }: ManagedClass): boolean {
+  const ofDates = singleDates ? singleDates.enrolled + singleDates.held : 0
+  return status === 'approved' && enrolled + held + ofDates > 0
 }
 
 const FIXED_DATES =

@@ -1,3 +1,4 @@
+import type { DateField } from '@ningjing/contract/classes/class-fields'
 import { dateProblem, MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
 import { isLocal } from '@ningjing/contract/zone'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
@@ -15,9 +16,16 @@ export type DateAction = 'add' | 'move' | 'cancel' | 'share'
 
 /**
  * What is typed about one date: `local` and `minutes` to add or move it, `share` and `reason` to cancel it, `email` and
- * `reason` to give it another teacher.
+ * `reason` to give it another teacher, `sold` where it is sold by itself.
  */
-export type SessionDraft = { local: string; minutes: string; share: boolean; reason: string; email: string }
+export type SessionDraft = {
+  local: string
+  minutes: string
+  share: boolean
+  reason: string
+  email: string
+  sold: Record<DateField, string>
+}
 
 type Props = {
   kind: DateAction
@@ -26,6 +34,8 @@ type Props = {
   /** The time that is valid in any case: the present one of a date that is moved. */
   present: string
   zone: string
+  /** Nobody has paid for all dates, so that a canceled one has no share. */
+  isByDate: boolean
   send: (draft: SessionDraft, minutes: number) => Promise<unknown>
   onDone: () => void
   onBack: () => void
@@ -39,7 +49,18 @@ type Field = (typeof FIELDS)[number]
 const BUTTONS = { add: 'Add date', move: 'Move date', cancel: 'Cancel date', share: 'Give back the share' }
 
 /** The form that adds, moves or cancels one date. */
-export function SessionForm({ kind, draft, onType, present, zone, send, onDone, onBack, children }: Props) {
+export function SessionForm({
+  kind,
+  draft,
+  onType,
+  present,
+  zone,
+  isByDate,
+  send,
+  onDone,
+  onBack,
+  children,
+}: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { change, isChanging, error, clearError } = useClassChange()
   const { errors, showErrors, showCallErrors } = useFieldErrors(form, FIELDS)
@@ -73,7 +94,7 @@ export function SessionForm({ kind, draft, onType, present, zone, send, onDone, 
       {children}
       {hasReason ? (
         <>
-          {kind === 'cancel' && (
+          {kind === 'cancel' && !isByDate && (
             <ShareChoice share={draft.share} onChoose={(share) => onType({ ...draft, share })} />
           )}
           <TextArea label="Reason, for the students" rows={3} {...wire('reason')} />
@@ -118,7 +139,7 @@ function timeProblem(local: string, present: string, zone: string): string | und
 }
 
 /** Focuses the first field. */
-function useFocusInside(form: { current: HTMLFormElement | null }) {
+export function useFocusInside(form: { current: HTMLFormElement | null }) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), textarea')?.focus()
   }, [form])

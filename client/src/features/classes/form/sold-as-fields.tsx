@@ -7,6 +7,7 @@ import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { RadioInput } from '../../../ui/forms/radio-input.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 import type { ClassValues, FilledClass } from './class-values.ts'
+import { closeText } from './close-text.ts'
 import type { SoldAs } from './drop-in-values.ts'
 
 type Props = {
@@ -119,10 +120,3 @@ const CLOSE_MINUTES = [0, 30, 60, 120, 240, 720, 1440, 2880, MAX_CLOSE_MINUTES]
 /** Those to choose from, with the one that the class has. */
 const closeChoices = (chosen: number) =>
   [...new Set([...CLOSE_MINUTES, chosen])].filter(Number.isInteger).sort((a, b) => a - b)
-
-function closeText(minutes: number): string {
-  if (minutes === 0) return 'When it begins'
-  if (minutes % 1440 === 0 && minutes > 1440) return `${minutes / 1440} days before it begins`
-  if (minutes % 60 !== 0) return `${minutes} minutes before it begins`
-  return minutes === 60 ? '1 hour before it begins' : `${minutes / 60} hours before it begins`
-}

@@ -1,7 +1,5 @@
-import type { listSingleDates } from '@ningjing/contract/classes/class-life.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf } from '@ningjing/contract/classes/schedule'
-import type { Reply } from '@ningjing/contract/endpoint'
 import { Email } from '@ningjing/contract/fields.schemas'
 import { dollarsFrom } from '@ningjing/contract/money'
 import { DESK_MEANS, DESK_TEXTS, type DeskMeans, MAX_DESK_AMOUNT } from '@ningjing/contract/payments/payments'
@@ -23,7 +21,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { amountText, seatsText, waitText } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
-import { classCalls, singleDates, useClassChange } from './class-life.api.ts'
+import { classCalls, type SoldDate, singleDates, useClassChange } from './class-life.api.ts'
 
 type Props = {
   yogaClass: ManagedClass
@@ -194,7 +192,7 @@ type AddedTo = Pick<ManagedClass, 'seats' | 'queued' | 'price'> & {
 }
 
 /** The class, and its dates that are not over and sold by themselves. */
-function placesOf(yogaClass: ManagedClass, dates: Reply<typeof listSingleDates> = []): AddedTo[] {
+function placesOf(yogaClass: ManagedClass, dates: SoldDate[] = []): AddedTo[] {
   const { _id: classId, seats, queued, price, zone, dropIn } = yogaClass
   const now = new Date()
   const coming = dates

@@ -3,10 +3,12 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf, isOver, sessionText, startOf } from '@ningjing/contract/classes/schedule'
 import { zoneText } from '@ningjing/contract/local-text'
 import { isLocal, momentOf } from '@ningjing/contract/zone'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { timesIn } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -17,9 +19,11 @@ import { weekLater, wholeIn } from '../form/schedule-dates.ts'
 import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
 import { Pending } from '../public/class-stage.tsx'
 import { taughtText } from '../public/taught-text.ts'
-import { classCalls } from './class-life.api.ts'
+import { classCalls, type SoldDate, singleDates } from './class-life.api.ts'
 import { DateEnd, isLast, LastDate } from './date-end.tsx'
+import { isByDate } from './is-by-date.ts'
 import { type DateChange, SessionRow } from './session-row.tsx'
+import { SingleDateForm, typedOf } from './single-date-form.tsx'
 import { TeacherForm } from './teacher-form.tsx'
 
 type Props = {
@@ -45,6 +49,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
   const isTime = open?.kind === 'add' || open?.kind === 'move'
   const typed = { id: open?.session?.id, local: draft.local, minutes: wholeIn(draft.minutes) ?? 0 }
   const conflicts = useDateConflicts(yogaClass, isTime ? typed : undefined)
+  const soldById = useSoldDates(yogaClass)
   const opener = useRef<Element>(null)
   const begin = (kind: Open['kind'], start: SessionDraft, session?: Session) => {
     // The button, which is disabled while the form is open.
@@ -67,8 +72,17 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
     flushSync(() => setOpen(undefined))
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
+  const sold = open?.kind === 'sold' && soldById.get(open.session?.id ?? '')
   const form =
-    open?.kind === 'teacher' ? (
+    open && sold ? (
+      <SingleDateForm
+        opened={sold}
+        typed={draft.sold}
+        onType={(typed) => setDraft({ ...draft, sold: typed })}
+        onDone={() => finish(open)}
+        onBack={goBack}
+      />
+    ) : open?.kind === 'teacher' ? (
       <TeacherForm
         yogaClass={yogaClass}
         session={open.session}
@@ -78,7 +92,8 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
         onBack={goBack}
       />
     ) : (
-      open && (
+      open &&
+      open.kind !== 'sold' && (
         <SessionForm
           key={open.kind}
           kind={open.kind}
@@ -86,19 +101,20 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
           onType={setDraft}
           present={open.session?.local ?? ''}
           zone={zone}
+          isByDate={isByDate(yogaClass)}
           send={(typed, minutes) => send(yogaClass._id, open, typed, minutes)}
           onDone={() => finish(open)}
           onBack={goBack}
         >
           {isTime && <ConflictHints conflicts={conflicts.get(startIn(draft.local, zone))} zone={zone} />}
           {(open.kind === 'cancel' || open.kind === 'share') && open.session && (
-            <DateEnd classId={yogaClass._id} sid={open.session.id} />
+            <DateEnd yogaClass={yogaClass} sid={open.session.id} />
           )}
           {open.kind === 'share' && (
             <p>A make-up date that was added stays. Cancel it, too, if it is not held.</p>
           )}
           {open.kind === 'cancel' && isLast(open.session, sessions) && (
-            <LastDate onCancelClass={() => onCancelClass(draft.reason)} />
+            <LastDate yogaClass={yogaClass} onCancelClass={() => onCancelClass(draft.reason)} />
           )}
         </SessionForm>
       )
@@ -121,11 +137,12 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
             session={session}
             text={sessionText(session, timesIn(zone), now)}
             taught={taughtText(session, yogaClass)}
+            sold={soldById.get(session.id)}
             state={endOf(session) <= now ? 'over' : startOf(session) <= now ? 'begun' : 'coming'}
             conflicts={conflicts.get(session.at)}
             zone={zone}
             isLocked={open !== undefined}
-            onBegin={(kind) => beginNext(kind, draftOf(session), session)}
+            onBegin={(kind) => beginNext(kind, draftOf(session, soldById.get(session.id)), session)}
           >
             {open?.session?.id === session.id && form}
           </SessionRow>
@@ -163,18 +180,30 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
   )
 }
 
-const BLANK: SessionDraft = { local: '', minutes: '60', share: true, reason: '', email: '' }
+/** What is sold of each single date of a class, by the id of the date. */
+function useSoldDates({ _id, dropIn, singleDates: sums }: ManagedClass): ReadonlyMap<string, SoldDate> {
+  const { email } = useSignedInUser()
+  const isAsked = dropIn !== undefined || sums !== undefined
+  const { data = [] } = useQuery({ ...singleDates(email, _id), enabled: isAsked })
+  return new Map(data.map((date) => [date.classId, date]))
+}
+
+const BLANK: SessionDraft = {
+  ...{ local: '', minutes: '60', share: true, reason: '', email: '' },
+  sold: { seats: '', price: '', place: '', online: '' },
+}
 const DONE = {
   add: 'The date is added.',
   move: 'The date is moved.',
   cancel: 'The date is canceled.',
   teacher: 'The teacher is changed. Everybody gets a message.',
   share: 'The share is given back.',
+  sold: 'Seats, price and place of this date are saved.',
 }
 const MAKE_UP = 'The date is canceled. Now add its make-up date.'
 
-function draftOf({ local, minutes }: Session): SessionDraft {
-  return { ...BLANK, local, minutes: String(minutes) }
+function draftOf({ local, minutes }: Session, sold?: SoldDate): SessionDraft {
+  return { ...BLANK, local, minutes: String(minutes), ...(sold && { sold: typedOf(sold) }) }
 }
 
 /** The moment of a local time, as ISO text; empty if it is none. */

@@ -11,8 +11,10 @@ import {
   quoteSessionEnd,
   setSales,
 } from '@ningjing/contract/classes/class-life'
+import type { listSingleDates as listSingleDatesCall } from '@ningjing/contract/classes/class-life.schemas'
+import { editOwnClass } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import type { Body } from '@ningjing/contract/endpoint'
+import type { Body, Reply } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
 import type { addStudent as addStudentCall } from '@ningjing/contract/enrolments/enrolments.schemas'
 import type { Page } from '@ningjing/contract/fields'
@@ -22,6 +24,7 @@ import { call } from '../../../lib/calls/call.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
+import type { ClassChanges } from '../form/class-values.ts'
 
 /** Query for what canceling a class now means. Never from the cache: students enroll at any time. */
 export const classEnd = (email: string, id: string) =>
@@ -39,10 +42,10 @@ export const dateEnd = (email: string, id: string, sid: string) =>
     gcTime: 0,
   })
 
-/** Query for the dates of a class that a student can be added to by themselves. Never from the cache. */
+/** Query for what is sold of the single dates of a class, by time. Never from the cache. */
 export const singleDates = (email: string, id: string) =>
   queryOptions({
-    queryKey: ownKeyOf('enrolments', email, 'single-dates', id),
+    queryKey: ownKeyOf('classes', email, 'single-dates', id),
     queryFn: () => call(listSingleDates, { params: { id } }),
     gcTime: 0,
   })
@@ -50,6 +53,9 @@ export const singleDates = (email: string, id: string) =>
 /** Query for who can teach a class. */
 export const teachersFor = (email: string) =>
   queryOptions({ queryKey: ownKeyOf('users', email, 'teachers'), queryFn: () => call(listTeachers) })
+
+/** A date that is sold by itself, as staff see it. */
+export type SoldDate = Reply<typeof listSingleDatesCall>[number]
 
 /** The calls of a class's life. */
 export const classCalls = (id: string) => ({
@@ -63,6 +69,7 @@ export const classCalls = (id: string) => ({
     call(cancelSession, { params: { id, sid }, body }),
   changeTeacher: (body: { email: string; sid?: string; reason?: string }) =>
     call(changeTeacher, { params: { id }, body }),
+  edit: (body: ClassChanges) => call(editOwnClass, { params: { id }, body }),
   addStudent: (body: Omit<Body<typeof addStudentCall>, 'classId'>) =>
     call(addStudent, { body: { classId: id, ...body } }),
 })

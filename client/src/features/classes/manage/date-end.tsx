@@ -1,14 +1,16 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { endText } from './cancel-class-dialog.tsx'
 import { dateEnd } from './class-life.api.ts'
+import { isByDate } from './is-by-date.ts'
 
 /** For how many people a date is canceled, and how much they get if they get its share. */
-export function DateEnd({ classId, sid }: { classId: string; sid: string }) {
+export function DateEnd({ yogaClass, sid }: { yogaClass: ManagedClass; sid: string }) {
   const { email } = useSignedInUser()
-  const { data } = useQuery(dateEnd(email, classId, sid))
+  const { data } = useQuery(dateEnd(email, yogaClass._id, sid))
   if (!data) return null
   return (
     <p role="status">
@@ -16,7 +18,11 @@ export function DateEnd({ classId, sid }: { classId: string; sid: string }) {
         'Nobody is enrolled.'
       ) : (
         <>
-          <strong className="tabular-nums">{endText(data)}</strong> if they get its share.
+          <strong className="tabular-nums">{endText(data)}</strong>
+          {isByDate(yogaClass) ? '. They get everything back.' : ' if they get its share.'}
+          {yogaClass.singleDates &&
+            !isByDate(yogaClass) &&
+            ' Students who have paid for this date alone get everything back in any case.'}
         </>
       )}
     </p>
@@ -29,10 +35,19 @@ export function isLast(session: Session | undefined, all: readonly Session[]): b
 }
 
 /** In the form that cancels the last date. */
-export function LastDate({ onCancelClass }: { onCancelClass: () => void }) {
+export function LastDate({
+  yogaClass,
+  onCancelClass,
+}: {
+  yogaClass: ManagedClass
+  onCancelClass: () => void
+}) {
   return (
     <div className="grid gap-2">
-      <p>This is the only date left. Without it, the class is not on sale, and its students stay enrolled.</p>
+      <p>
+        This is the only date left. Without it, the class is not on sale
+        {isByDate(yogaClass) ? '.' : ', and its students stay enrolled.'}
+      </p>
       <Button look="secondary" className="justify-self-start" onClick={onCancelClass}>
         Cancel the class instead
       </Button>

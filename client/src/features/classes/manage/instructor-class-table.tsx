@@ -6,9 +6,11 @@ import { ClassPicture } from '../../../ui/picture.tsx'
 import { MENU_ITEM, MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
-import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
+import { formatNumber } from '../../../ui/texts.ts'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { FeedbackText } from '../review/feedback-text.tsx'
+import { isByDate } from './is-by-date.ts'
+import { ClassPrice, SoldByDate } from './sold-cells.tsx'
 
 type Props = {
   classes: ManagedClass[]
@@ -43,7 +45,7 @@ export function InstructorClassTable({ classes, onUpdate, onManage }: Props) {
 type RowProps = { yogaClass: ManagedClass; onUpdate: () => void; onManage: () => void }
 
 function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
-  const { _id, name, image, price, status, stage, feedback } = yogaClass
+  const { _id, name, image, status, stage, feedback } = yogaClass
   return (
     <Row>
       <Cell className={`md:w-full md:min-w-[184px] ${BESIDE_MENU}`}>
@@ -66,7 +68,7 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
         </span>
       </Cell>
       <Cell label="Price" className={NUMBER}>
-        {columnPriceText(price)}
+        <ClassPrice yogaClass={yogaClass} />
       </Cell>
       <Cell label="Status" className="max-md:order-1">
         <span className="flex flex-wrap gap-1 max-md:justify-end">
@@ -112,12 +114,18 @@ function Feedback({ label, text }: { label: string; text: string }) {
   )
 }
 
-function Seats({ yogaClass: { seats, enrolled, held } }: { yogaClass: ManagedClass }) {
+function Seats({ yogaClass }: { yogaClass: ManagedClass }) {
+  const { seats, enrolled, held } = yogaClass
   return (
     <span className="md:whitespace-nowrap">
-      <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)} left</span>
-      <span className="block text-[.875rem] text-muted">{enrolled} sold</span>
-      {held > 0 && <span className="block text-[.875rem] text-warning">{held} held</span>}
+      {!isByDate(yogaClass) && (
+        <>
+          <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)} left</span>
+          <span className="block text-[.875rem] text-muted">{enrolled} sold</span>
+          {held > 0 && <span className="block text-[.875rem] text-warning">{held} held</span>}
+        </>
+      )}
+      <SoldByDate yogaClass={yogaClass} />
     </span>
   )
 }

@@ -53,7 +53,7 @@ export function ManageClass({ yogaClass, isAdmin, zone, onClose }: Props) {
 type MenuProps = Omit<Props, 'zone'> & { onView: (view: View) => void }
 
 function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
-  const { _id, name, status, stage, sessions, cancelReason } = yogaClass
+  const { _id, name, status, stage, sessions, cancelReason, dropIn } = yogaClass
   const now = new Date()
   const isSold = status === 'approved' && stage === 'open'
   const next = nextDateText(yogaClass)
@@ -74,14 +74,14 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
         )}
         {isSold && (
           <>
-            <Action text="Move, cancel or add dates, or let somebody else teach. Students get a message.">
+            <Action text={dropIn ? SINGLE_DATES : DATES}>
               <Button look="secondary" onClick={() => onView('dates')}>
                 Dates…
               </Button>
             </Action>
             {!isOver(sessions, now) && (
               <>
-                <SalesAction yogaClass={yogaClass} isOpen={hasOpenSales(yogaClass, now)} />
+                {!dropIn?.only && <SalesAction yogaClass={yogaClass} isOpen={hasOpenSales(yogaClass, now)} />}
                 <AddAction yogaClass={yogaClass} isAdmin={isAdmin} onAdd={() => onView('student')} />
               </>
             )}
@@ -112,6 +112,9 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
   )
 }
 
+const DATES = 'Move, cancel or add dates, or let somebody else teach. Students get a message.'
+const SINGLE_DATES = `${DATES} Change seats and price of one date.`
+
 function hasBegun({ sessions }: ManagedClass, now: Date): boolean {
   return sessions.some((session) => !session.canceled && startOf(session) <= now)
 }
@@ -135,8 +138,9 @@ function Action({ text, error, children }: { text: string; error?: string; child
 type AddProps = Pick<Props, 'yogaClass' | 'isAdmin'> & { onAdd: () => void }
 
 /** Only an admin can add a seat, or pass those who wait. */
-function AddAction({ yogaClass: { seats, queued }, isAdmin, onAdd }: AddProps) {
-  if (!isAdmin && (seats < 1 || queued > 0)) {
+function AddAction({ yogaClass: { seats, queued, singleDates }, isAdmin, onAdd }: AddProps) {
+  const hasFreeDate = singleDates !== undefined && singleDates.seats > 0
+  if (!isAdmin && !hasFreeDate && (seats < 1 || queued > 0)) {
     const why = queued > 0 ? waitText(queued) : 'No seat is free'
     return <Action text={`${why}, so only an admin can add a student.`} />
   }

@@ -2,24 +2,31 @@ import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { Conflict } from '@ningjing/contract/classes/conflicts.schemas'
 import { durationText } from '@ningjing/contract/local-text'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { CLASS_FIELD_WORDS } from '../../../lib/class-field-words.ts'
+import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { formatNumber, priceText } from '../../../ui/texts.ts'
 import { ConflictHints } from '../conflicts/conflict-hints.tsx'
+import type { SoldDate } from './class-life.api.ts'
 
 /** What can be done with a date; `share`: see `DateAction`. */
-export type DateChange = 'move' | 'cancel' | 'teacher' | 'share'
+export type DateChange = 'move' | 'cancel' | 'teacher' | 'share' | 'sold'
 
 const TEXTS: Record<DateChange, string> = {
   move: 'Move',
   cancel: 'Cancel',
   teacher: 'Another teacher…',
   share: 'Give back the share',
+  sold: 'Seats and price…',
 }
 const NAMES: Record<DateChange, string> = {
   move: 'Move',
   cancel: 'Cancel',
   teacher: 'Another teacher of',
   share: 'Give back the share of',
+  sold: 'Seats and price of',
 }
 
 /** While a form is open, it stands out, not the buttons that have to wait. */
@@ -30,6 +37,8 @@ type Props = {
   text: string
   /** Who teaches it instead of the teacher of the class; empty if nobody does. */
   taught: string
+  /** What is sold of it, if it is sold by itself. */
+  sold: SoldDate | undefined
   /** Whether it has begun, or is over. */
   state: 'coming' | 'begun' | 'over'
   conflicts: readonly Conflict[] | undefined
@@ -45,6 +54,7 @@ export function SessionRow({
   session,
   text,
   taught,
+  sold,
   state,
   conflicts,
   zone,
@@ -53,7 +63,7 @@ export function SessionRow({
   children,
 }: Props) {
   const { canceled, minutes } = session
-  const changes = changesOf(session, state)
+  const changes = [...changesOf(session, state), ...(sold && canBeSold(session, state) ? SOLD : [])]
   return (
     <li className="py-2">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
@@ -61,6 +71,7 @@ export function SessionRow({
           <span className={canceled ? 'text-muted line-through' : ''}>{text}</span>{' '}
           <span className="whitespace-nowrap text-[.875rem] text-muted">{durationText(minutes)}</span>
           {taught && <span className="wrap-anywhere block font-medium text-[.875rem]">{taught}</span>}
+          {sold && !canceled && <SoldLine date={sold} when={text} />}
           {!canceled && <ConflictHints conflicts={conflicts} zone={zone} />}
         </p>
         {canceled && <Badge tone="warning">Canceled</Badge>}
@@ -90,6 +101,45 @@ export function SessionRow({
     </li>
   )
 }
+
+const SOLD: DateChange[] = ['sold']
+
+/** What is sold of a date, with the way to those who come. */
+function SoldLine({ date, when }: { date: SoldDate; when: string }) {
+  const { classId, own } = date
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 text-[.875rem] text-muted">
+        {soldText(date)}
+        <Link
+          to={paths.roster(classId)}
+          aria-label={`Roster of ${when}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Roster
+        </Link>
+      </span>
+      {own.length > 0 && <span className="block text-[.875rem] text-muted">{ownText(own)}</span>}
+    </>
+  )
+}
+
+/** `Only at this date: price, place.` */
+const ownText = (own: SoldDate['own']) =>
+  `Only at this date: ${own.map((field) => CLASS_FIELD_WORDS[field]).join(', ')}.`
+
+/** `5 sold, 9 left, 2 waiting. $18.` */
+function soldText({ enrolled, seats, held, queued, price }: SoldDate): string {
+  const counts = [
+    `${formatNumber(enrolled)} sold`,
+    `${formatNumber(seats)} left`,
+    held > 0 && `${formatNumber(held)} held`,
+    queued > 0 && `${formatNumber(queued)} waiting`,
+  ]
+  return `${counts.filter(Boolean).join(', ')}. ${priceText(price)}.`
+}
+
+const canBeSold = ({ canceled }: Session, state: Props['state']) => !canceled && state === 'coming'
 
 function changesOf({ canceled, replaced }: Session, state: Props['state']): DateChange[] {
   if (canceled) return replaced ? ['share'] : []

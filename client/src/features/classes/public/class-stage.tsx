@@ -4,12 +4,14 @@ import { localTimeText } from '../../../lib/formats.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 
-type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt' | 'sessions'>
+type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt' | 'sessions' | 'dropIn'>
 
 /** Whether students can buy a place as far as time goes. */
-export function hasOpenSales({ status, stage, salesEndAt, sessions }: Facts, now: Date): boolean {
+export function hasOpenSales({ status, stage, salesEndAt, sessions, dropIn }: Facts, now: Date): boolean {
   const isOpen = status === 'approved' && stage === 'open' && !isOver(sessions, now)
-  return isOpen && (salesEndAt === null || new Date(salesEndAt) > now)
+  // The sales of each date end by themselves.
+  const isOnSale = dropIn?.only ?? (salesEndAt === null || new Date(salesEndAt) > now)
+  return isOpen && isOnSale
 }
 
 /** What the life of a class has come to; empty as long as it is sold, or waits for a decision. */

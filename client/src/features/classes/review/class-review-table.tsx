@@ -5,7 +5,9 @@ import { shortDateText } from '../../../ui/date-texts.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { BESIDE_MENU, Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
-import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
+import { formatNumber } from '../../../ui/texts.ts'
+import { isByDate } from '../manage/is-by-date.ts'
+import { ClassPrice, SoldByDate } from '../manage/sold-cells.tsx'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
@@ -35,7 +37,7 @@ export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
 }
 
 function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: RowEvents }) {
-  const { name, image, instructor, seats, price } = yogaClass
+  const { name, image, instructor, seats } = yogaClass
   return (
     <Row>
       <Cell className={BESIDE_MENU}>
@@ -51,10 +53,15 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
         </div>
       </Cell>
       <Cell label="Seats left" className={NUMBER}>
-        <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)}</span>
+        <span>
+          {!isByDate(yogaClass) && (
+            <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)}</span>
+          )}
+          <SoldByDate yogaClass={yogaClass} />
+        </span>
       </Cell>
       <Cell label="Price" className={NUMBER}>
-        {columnPriceText(price)}
+        <ClassPrice yogaClass={yogaClass} />
       </Cell>
       <Cell label="Status" className="md:max-w-64">
         <Status yogaClass={yogaClass} />

@@ -7,6 +7,7 @@ import { timesIn } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { dropInText, formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
+import { closeText } from '../form/close-text.ts'
 
 /** A field of a class that an admin reviews. */
 type ReviewedField = {
@@ -35,12 +36,15 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   description: {
     row: { label: 'Description', textOf: ({ description }) => description || 'None' },
   },
-  price: { row: { label: 'Price', textOf: ({ price }) => priceText(price) } },
+  price: {
+    row: { label: 'Price', textOf: ({ price, dropIn }) => (dropIn?.only ? '' : priceText(price)) },
+  },
   seats: {
     row: {
       label: 'Seats',
-      textOf: ({ capacity }) => formatNumber(capacity),
-      nowOf: ({ seats, capacity }) => `${formatNumber(seats)} of ${seatsText(capacity)}`,
+      textOf: ({ capacity, dropIn }) => (dropIn?.only ? '' : formatNumber(capacity)),
+      nowOf: ({ seats, capacity, dropIn }) =>
+        dropIn?.only ? '' : `${formatNumber(seats)} of ${seatsText(capacity)}`,
     },
   },
   sessions: { row: { label: 'Dates', textOf: datesText } },
@@ -49,7 +53,7 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   level: { row: { label: 'Level', textOf: ({ level }) => LEVEL_NAMES[level] } },
   terms: { row: { label: 'Cancellation', textOf: cancellationText } },
   salesEndAt: {},
-  dropIn: { row: { label: 'Single dates', textOf: ({ dropIn }) => (dropIn ? dropInText(dropIn) : '') } },
+  dropIn: { row: { label: 'Sold as', textOf: soldAsText, show: (text) => text || 'A series' } },
 }
 
 /** A row of the details; `before` is undefined if the field has not changed since the decision. */
@@ -81,6 +85,12 @@ function datesText(version: ReviewedClass): string {
   return heldDates(version)
     .map((date) => sessionText(date, timesIn(version.zone), now))
     .join('\n')
+}
+
+function soldAsText({ dropIn }: ReviewedClass): string {
+  if (!dropIn) return ''
+  const { closeMinutes } = dropIn
+  return `${dropInText(dropIn)} ${closeMinutes > 0 ? `Its sales end ${closeText(closeMinutes)}.` : ''}`.trim()
 }
 
 function cancellationText(version: ReviewedClass): string {

@@ -1,0 +1,33 @@
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
+
+/** What a class costs: as a whole, by the date, or both. */
+export function ClassPrice({ yogaClass: { price, dropIn } }: { yogaClass: ManagedClass }) {
+  if (!dropIn) return columnPriceText(price)
+  const byDate = columnPriceText(dropIn.price)
+  if (dropIn.only) return `By the date, ${byDate}`
+  return (
+    <span>
+      {columnPriceText(price)}
+      <span className="block text-[.875rem] text-muted">{`${byDate} a date`}</span>
+    </span>
+  )
+}
+
+/** What is sold of the dates to come of a class that are sold by themselves; nothing where there are none. */
+export function SoldByDate({ yogaClass: { singleDates, dropIn } }: { yogaClass: ManagedClass }) {
+  if (!singleDates) return dropIn ? <Line>{`${formatNumber(dropIn.seats)} a date`}</Line> : null
+  const { dates, seats, enrolled, held, queued } = singleDates
+  return (
+    <>
+      <Line>{dates === 1 ? 'On 1 date:' : `On ${formatNumber(dates)} dates:`}</Line>
+      <Line>{`${formatNumber(seats)} left, ${formatNumber(enrolled)} sold`}</Line>
+      {held > 0 && <Line tone="text-warning">{`${formatNumber(held)} held`}</Line>}
+      {queued > 0 && <Line>{`${formatNumber(queued)} waiting`}</Line>}
+    </>
+  )
+}
+
+function Line({ tone = 'text-muted', children }: { tone?: string; children: string }) {
+  return <span className={`block text-[.875rem] ${tone}`}>{children}</span>
+}
