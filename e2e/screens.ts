@@ -1,4 +1,5 @@
-import { listPopularClasses } from '@ningjing/contract/classes/classes'
+import { listPopularClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
+import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
 import { listPayments } from '@ningjing/contract/payments/payments'
 import { listSelections } from '@ningjing/contract/selections/selections'
@@ -10,7 +11,7 @@ import {
   type ScreenName,
   type ScreenWithId,
 } from '../client/src/screens.ts'
-import { as, demoInstructor, demoStudent, selectFor, visitor } from './world.ts'
+import { as, demoInstructor, demoStudent, publicClass, selectFor, visitor } from './world.ts'
 
 export const WIDTHS = [390, 768, 1280, 1920]
 export const THEMES = ['light', 'dark'] as const
@@ -82,11 +83,15 @@ export async function findScreens(): Promise<Screen[]> {
     receipt: payment?._id,
     roster: taught?._id,
   } satisfies Record<ScreenWithId, string | undefined>
-  const pathOf = (screen: ScreenName) => SCREENS[screen].path.replace(':id', `${ids[screen]}`)
+  const byDate = rowsOf(await visitor(listPublicClasses)).find(isByDate)
+  const { dates: [date] = [] } = await publicClass(byDate?._id ?? '')
+  const pathOf = (screen: ScreenName, id = ids[screen]) => SCREENS[screen].path.replace(':id', `${id}`)
   return [
     ...SCREEN_NAMES.flatMap((screen) =>
       viewersOf(screen).map((viewer) => ({ name: nameOf(screen, viewer), viewer, path: pathOf(screen) })),
     ),
+    { name: 'class-by-date', viewer: 'visitor', path: pathOf('yogaClass', byDate?._id) },
+    { name: 'single-date', viewer: 'visitor', path: pathOf('yogaClass', date?.classId) },
     { name: 'classes-nothing-found', viewer: 'visitor', path: '/classes?search=handstand' },
     { name: 'not-found', viewer: 'visitor', path: '/no/such/page' },
   ]

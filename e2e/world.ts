@@ -211,6 +211,16 @@ export async function refundAtProvider(intentId: string, cents: number): Promise
 /** An approved class, as visitors see it. */
 export const publicClass = (classId: string) => visitor(readPublicClass, { params: { id: classId } })
 
+/** A class that is sold by the date only, on two evenings of which the first is on a Tuesday, with its dates. */
+export async function publishByDate(tuesday: string, seats: number) {
+  const later = new Date(Date.parse(tuesday) + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
+  const sessions = [tuesday, later].map((day) => ({ local: `${day}T19:15`, minutes: 75 }))
+  const dropIn = { seats, price: 18, only: true as const }
+  const { _id, name } = await publishClass({ sessions, dropIn })
+  const { dates = [] } = await publicClass(_id)
+  return { _id, name, dates: dates.map(({ classId, price }) => ({ _id: classId, price })) }
+}
+
 /** The number of available seats of an approved class. */
 export const seatsOf = async (classId: string) => (await publicClass(classId)).seats
 

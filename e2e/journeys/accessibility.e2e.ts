@@ -2,6 +2,7 @@ import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import { isFull } from '@ningjing/contract/classes/more-classes'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
 import type { Page } from '@playwright/test'
+import { nextTuesday } from '../days.ts'
 import { expect, logIn, test } from '../fixtures.ts'
 import { expectAccessibleAtEverySize } from '../screen-checks.ts'
 import { pathsOf } from '../screens.ts'
@@ -11,6 +12,7 @@ import {
   enrolFree,
   payFor,
   publicClass,
+  publishByDate,
   publishClass,
   registerInstructor,
   registerStudent,
@@ -31,10 +33,13 @@ test('no page of a class or an instructor violates an axe rule, in any width and
   const { _id } = await publishClass()
   const { instructorId } = await publicClass(_id)
   const [fullClass] = rowsOf(await visitor(listPublicClasses)).filter(isFull)
+  const byDate = await publishByDate(nextTuesday(), 3)
   await walk(page, [
     '/classes?search=nobody-at-all',
     `/classes/${_id}`,
     `/classes/${fullClass?._id}`,
+    `/classes/${byDate._id}`,
+    `/classes/${byDate.dates[0]?._id}`,
     `/instructors/${instructorId}`,
   ])
 })

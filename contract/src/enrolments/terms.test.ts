@@ -13,6 +13,7 @@ import {
   type RefundFacts,
   shareOfDate,
   studioRefund,
+  type Terms,
 } from './terms.ts'
 import { cancelText, hasBegun, quoteText, termsText } from './terms-text.ts'
 
@@ -209,6 +210,19 @@ describe('after a date has moved', () => {
     const sessions = [...others, { ...first!, canceled: canceled(true) }]
     expect(quoted({ sessions }, '2026-12-07T20:00')).toBe('0 then 0')
   })
+})
+
+it.each<[Partial<Terms>, object, string]>([
+  [
+    {},
+    {},
+    'Cancel up to 24 hours before your date begins and get everything back. After that, there is no refund.',
+  ],
+  [{ freeHours: 0 }, {}, 'Cancel before your date begins and get everything back.'],
+  [{}, { isFree: true }, 'Cancel any time until your date is over.'],
+])('a single date counts to its own start: %j, %j', (terms, soldAs, text) => {
+  const single = { hasDates: true, isFree: false, isSingle: true }
+  expect(termsText({ ...CLUB_TERMS, ...terms }, { ...single, ...soldAs })).toBe(text)
 })
 
 it('a free place can be left until the last date is over, and gives nothing back', () => {
