@@ -41,6 +41,7 @@ const CLASS_FIELDS = [
   'email',
   'priceInCents',
   'status',
+  'stage',
   'changedSince',
   'feedback',
   'sessions',

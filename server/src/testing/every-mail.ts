@@ -152,6 +152,8 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
   handed: { part: [{ ...order, cents: 1050, totalCents: 1050 }] },
   changed: {
     moved: [aDate({ from: at(12) }), dates({ movedAt: NOW })],
+    movedSkipped: [aDate({ from: at(12), skip: 'ended' }), dates({ movedAt: NOW })],
+    movedTaken: [aDate({ from: at(12), skip: 'taken' }), dates({ movedAt: NOW })],
     canceled: [aDate({ to: null, cents: 1500 }), dates({ canceled: { ...CANCELED, share: true } })],
     added: [aDate({ seq: 0 })],
     longer: [aDate({})],

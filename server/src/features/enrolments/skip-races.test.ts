@@ -44,6 +44,7 @@ async function sellDates(club: Club, { _id }: ClassRecord) {
   const dropIn = { seats, price: DATE_PRICE, closeMinutes }
   const answer = await club.as(admin).patch(`/ningjing/classes/instructor/${_id}`).send({ dropIn })
   expect(answer.status).toBe(200)
+  await club.settle(0)
 }
 
 describe('in two processes at once', () => {

@@ -10,6 +10,7 @@ import type { DateChanged, MailFacts, MovedSkip } from '../../domain/mail.record
 import type { MailedClass } from '../../domain/mails.store.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
+import { skipsOf } from '../../seats/skip.rules.ts'
 import { teacherText } from './teacher-texts.ts'
 import {
   amountOf,
@@ -148,9 +149,10 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
     heading: name,
     when: sessionText(date, times, records.now),
     picture: pictureOf(records),
-    paragraphs: ['See you on the mat.', session && at > records.now && ifNotComing(session, records)].filter(
-      isText,
-    ),
+    paragraphs: [
+      'See you on the mat.',
+      ...(session && at > records.now ? ifNotComing(session, records) : []),
+    ],
     rows: rowsOf([
       placeRow(records),
       ['Online', onlineOf(records)],
@@ -161,15 +163,27 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
   }
 }
 
-/** What to do for who cannot come: cancel, with what that gives back now, or tell the club. */
-function ifNotComing(session: SessionRecord, records: MailRecords): string {
+/** What to do for who cannot come: cancel, with what that gives back now, skip the date while there is time, or tell the club. */
+function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
   const { yogaClass, order, place, now } = records
-  if (!yogaClass || !order || !place) return ''
+  if (!yogaClass || !order || !place) return []
   const quote = quoteRefund(refundFacts({ order, yogaClass, place }), now)
-  if (!quote.mayEnd) return `Can't come? Tell ${whomToTell(teacherOf(yogaClass, session), records.club)}.`
-  return quote.refundInCents > quote.backInCents
-    ? `Can't come? Cancel in your enrolled classes: ${quoteText(quote, { ...timesOf(records), currency: moneyOf(records) }, now)}.`
+  const skip = skipsOf(yogaClass, place, order, now).find(({ sid }) => sid === session.id)
+  const until = skip && skip.until > now && zonedText(skip.until, timesOf(records), now)
+  if (!quote.mayEnd && until) {
+    return [
+      `Can't come? Say so in your enrolled classes until ${until}, so that somebody else can have your seat.`,
+    ]
+  }
+  if (!quote.mayEnd) return [`Can't come? Tell ${whomToTell(teacherOf(yogaClass, session), records.club)}.`]
+  const isPaidBack = quote.refundInCents > quote.backInCents
+  const terms = quoteText(quote, { ...timesOf(records), currency: moneyOf(records) }, now)
+  const cancel = isPaidBack
+    ? `Can't come? Cancel in your enrolled classes: ${terms}.`
     : "Can't come? Cancel in your enrolled classes, so that somebody else can have your seat."
+  return until
+    ? [cancel, `Can't come to this date only? Say so there until ${until}, and keep the others.`]
+    : [cancel]
 }
 
 /** Who teaches a date, and for whom. */

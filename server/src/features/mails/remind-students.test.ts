@@ -189,6 +189,18 @@ describe('a reminder of the first date', () => {
     expect(await reminders()).toContain(keyOf('s30'))
   })
 
+  it('says until when the student may skip this date only', async () => {
+    const club = await datedClub({ terms: CLUB_TERMS })
+    const { clock, at, pay, remind, send } = club
+    await pay({ terms: { ...CLUB_TERMS, freeHours: 8 } })
+    clock.pass(18.1 * HOUR_MS)
+    await remind()
+    await send()
+    const until = zonedText(at(22), { zone: 'Europe/Berlin', clock: '12' }, clock.now())
+    const only = `Can't come to this date only? Say so there until ${until}, and keep the others.`
+    expect(club.server.taken.map(({ text }) => text.split('\n'))).toEqual([expect.arrayContaining([only])])
+  })
+
   it('comes once, also after the date became longer and the server was started again', async () => {
     const { clock, deps, pay, remind, change, reminders, keyOf } = await datedClub()
     await pay()
@@ -215,6 +227,19 @@ describe('a reminder of the first date', () => {
 })
 
 describe('where nothing can be given back, a reminder', () => {
+  it('of a later date asks to skip it while there is time', async () => {
+    const club = await datedClub({ terms: CLUB_TERMS })
+    const { clock, at, pay, remind, send } = club
+    await pay({ terms: { ...CLUB_TERMS, freeHours: 2 } })
+    clock.pass(31 * HOUR_MS)
+    await remind()
+    await send()
+    const until = zonedText(at(52), { zone: 'Europe/Berlin', clock: '12' }, clock.now())
+    expect(adviceOf(club)).toEqual([
+      `Can't come? Say so in your enrolled classes until ${until}, so that somebody else can have your seat.`,
+    ])
+  })
+
   it('of a free place asks to cancel it, so that somebody else can have it', async () => {
     const club = await datedClub()
     const { clock, pay, remind, send } = club
