@@ -52,6 +52,7 @@ async function buildParts(club: Club) {
     free: await enrolledForFree(club),
     ownClass: await ownClass(club, admin),
     marked: await markedClass(club, admin),
+    soldByDate: await soldByDate(club),
   }
 }
 
@@ -91,4 +92,19 @@ async function markedClass(club: Club, admin: Checkout['student']) {
     .send({ marks })
   expect(body).toEqual({ kept: 1 })
   return { ...paid, yogaClass, dateId: `${yogaClass._id}:${sessionId}` }
+}
+
+/** A class whose two dates are sold by themselves, with a student in the first one. */
+async function soldByDate(club: Club) {
+  const owner = await club.student({ role: 'instructor' })
+  const dropIn = { seats: 2, cents: 1800, credits: 0 as const, closeMinutes: 30, only: false }
+  const parent = await club.yogaClass({ instructorId: owner._id, ...datedIn(club, 72, 96), dropIn })
+  const body = { description: 'With props' }
+  const edited = await club.as(owner).patch(`${API}/classes/instructor/${parent._id}`).send(body)
+  expect(edited.body).toEqual({ modifiedCount: 1 })
+  await club.settle(0)
+  const [dateId = '', other = ''] = parent.sessions.map(({ id }) => id)
+  const student = await club.student()
+  const { orderId } = await club.buy(student, (await club.stores.classes.find(dateId))!)
+  return { owner, parent, dateId, other, student, orderId }
 }

@@ -6,6 +6,8 @@ import type { DateMarks, Places } from './ledger.store.ts'
 /** What marks of one class are compared with. */
 export type MarkFacts = {
   places: Places | undefined
+  /** The class of the date, if it is sold by itself: such a date may have left the dates of its class. */
+  dateOf: string | undefined
   /** `<class id>:<user id>` of everyone who has had a place. */
   students: Set<string>
   /** Entries about the attendance of the class. */
@@ -17,12 +19,12 @@ type LoggedMark = { userId: string; state: string; at: Date }
 
 /** I36 */
 export function checkMarks({ _id, classId, marks }: DateMarks, facts: MarkFacts): Discrepancy[] {
-  const sessionId = _id.slice(classId.length + 1)
-  const { places, students, log, since } = facts
+  const sessionId = sessionOf({ _id, classId })
+  const { places, dateOf, students, log, since } = facts
   const name = `attendance ${_id}`
   const lines = log.filter(({ after }) => after?.sessionId === sessionId)
   const logged = lines.flatMap(({ after }) => (after?.marks ?? []) as LoggedMark[])
-  const isDate = places?.sessions?.some(({ id }) => id === sessionId) ?? false
+  const isDate = dateOf === classId || (places?.sessions?.some(({ id }) => id === sessionId) ?? false)
   const newest = new Map<string, number>()
   for (const { userId, at } of logged) newest.set(userId, Math.max(newest.get(userId) ?? 0, at.getTime()))
   return [
@@ -53,6 +55,11 @@ export function checkMarks({ _id, classId, marks }: DateMarks, facts: MarkFacts)
       ),
     ),
   ]
+}
+
+/** The id of the date that marks are of. */
+export function sessionOf({ _id, classId }: Pick<DateMarks, '_id' | 'classId'>): string {
+  return _id.slice(classId.length + 1)
 }
 
 function isSame(one: Date, other: Date): boolean {

@@ -10,6 +10,7 @@ import type {
   SelectionRecord,
   UserRecord,
 } from '../../domain/records.ts'
+import type { Parent } from './check-single-dates.rules.ts'
 import { logOf } from './ledger-log.store.ts'
 import { mailsOf } from './ledger-mails.store.ts'
 
@@ -17,7 +18,7 @@ import { mailsOf } from './ledger-mails.store.ts'
 export type Claim = { classId: string; userId: string; orderId?: string }
 
 /** A class, reduced to some claims. */
-export type Places = Pick<ClassRecord, '_id' | 'holds' | 'roster' | 'barred'> &
+export type Places = Pick<ClassRecord, '_id' | 'of' | 'holds' | 'roster' | 'barred'> &
   Partial<Pick<ClassRecord, 'canceled' | 'firstAt'>> & {
     terms?: Terms | null
     sessions?: Pick<ClassRecord['sessions'][number], 'id'>[]
@@ -34,7 +35,21 @@ export type DateMarks = {
 const BATCH_CLASSES = 25
 
 /** What of a class is read beside the claims. */
-const CLASS_FIELDS = ['canceled', 'firstAt', 'terms', 'sessions.id']
+const CLASS_FIELDS = ['of', 'canceled', 'firstAt', 'terms', 'sessions.id']
+
+/** What of the class of a date is read. */
+const PARENT = {
+  of: 1,
+  status: 1,
+  stage: 1,
+  canceled: 1,
+  rev: 1,
+  dropIn: 1,
+  sessions: 1,
+  terms: 1,
+  instructorId: 1,
+  todo: 1,
+} as const satisfies Record<Exclude<keyof Parent, '_id'>, 1>
 
 /** What a reconciliation reads: everything in batches, so that a large database fits into little memory. */
 export function ledgerStore(db: Db) {
@@ -65,6 +80,7 @@ export function ledgerStore(db: Db) {
       batchesOf(inOrder(db.collection<DateMarks>('attendance'), BATCH_CLASSES), BATCH_CLASSES),
     paymentsOf: async (orderIds: string[]) => byId(await payments.find({ _id: { $in: orderIds } }).toArray()),
     ordersOf: async (orderIds: string[]) => byId(await orders.find({ _id: { $in: orderIds } }).toArray()),
+    ...someClasses(classes),
     /** `<class id>:<user id>` of each of these users who has had a place in one of these classes. */
     studentsOf: async (userIds: string[], classIds: string[]): Promise<Set<string>> => {
       if (userIds.length === 0) return new Set()
@@ -76,6 +92,18 @@ export function ledgerStore(db: Db) {
         .toArray()
       return new Set(found.map(({ userId, classId }) => `${classId}:${userId}`))
     },
+    /** Events received before that moment that were not acted on. */
+    waitingEvents: (before: Date) =>
+      db
+        .collection<WebhookRecord>('webhooks')
+        .find({ done: false, receivedAt: { $lt: before } })
+        .toArray(),
+  }
+}
+
+/** What records of one batch are compared with, of their classes. */
+function someClasses(classes: Collection<ClassRecord>) {
+  return {
     /** The classes of these claims, with the holds, places and blocked orders of these claims only. */
     placesOf: async (claims: Claim[]): Promise<Map<string, Places>> => {
       if (claims.length === 0) return new Map()
@@ -88,12 +116,21 @@ export function ledgerStore(db: Db) {
       const ids = [...new Set(claims.map(({ classId }) => classId))]
       return byId(await classes.find<Places>({ _id: { $in: ids } }, { projection }).toArray())
     },
-    /** Events received before that moment that were not acted on. */
-    waitingEvents: (before: Date) =>
-      db
-        .collection<WebhookRecord>('webhooks')
-        .find({ done: false, receivedAt: { $lt: before } })
-        .toArray(),
+    /** The classes of dates that are sold by themselves. */
+    parentsOf: async (ids: string[]): Promise<Map<string, Parent>> => {
+      if (ids.length === 0) return new Map()
+      return byId(
+        await classes.find<Parent>({ _id: { $in: [...new Set(ids)] } }, { projection: PARENT }).toArray(),
+      )
+    },
+    /** Of these dates those that are sold by themselves, with the ids of their classes. */
+    openedOf: async (ids: string[]): Promise<Map<string, string>> => {
+      if (ids.length === 0) return new Map()
+      const found = await classes
+        .find({ _id: { $in: ids }, of: { $gt: '' } }, { projection: { of: 1 } })
+        .toArray()
+      return new Map(found.map(({ _id, of }) => [_id, of]))
+    },
   }
 }
 

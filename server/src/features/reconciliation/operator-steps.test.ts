@@ -36,6 +36,16 @@ async function addUp({ raw, club, admin }: BusyClub) {
   expect((await club.as(admin).get('/ningjing/reports/admin')).status).toBe(200)
 }
 
+/** Lets the dates of a class follow it again. */
+async function follow({ raw, club, soldByDate: { parent } }: BusyClub) {
+  const todo = { id: club.stores.newId(), kind: 'dates' as const, at: new Date() }
+  await raw.classes.updateOne({ _id: parent._id }, { $push: { todo }, $inc: { todos: 1, rev: 1 } })
+  await club.settle(0)
+}
+
+const setDate = ({ raw, soldByDate }: BusyClub, $set: object) =>
+  raw.classes.updateOne({ _id: soldByDate.dateId }, { $set })
+
 const MENDED: Mended[] = [
   ['I1', 'a seat too many', (at) => setClass(at, at.enrolled, { seats: 3 }), countSeats],
   [
@@ -111,6 +121,30 @@ const MENDED: Mended[] = [
       })
       await addUp(at)
     },
+  ],
+  [
+    'I30',
+    'a coming date that nobody has opened',
+    async ({ raw, soldByDate: { other } }) => {
+      await raw.classes.deleteOne({ _id: other })
+      await raw.audit.deleteMany({ subject: other })
+    },
+    follow,
+  ],
+  [
+    'I30',
+    'a date that has followed a later revision',
+    (at) => setDate(at, { copiedRev: 99 }),
+    async (at) => {
+      await setDate(at, { copiedRev: 0 })
+      await follow(at)
+    },
+  ],
+  [
+    'I30',
+    'a date of a class that is gone',
+    (at) => setDate(at, { of: at.admin._id }),
+    (at) => setDate(at, { of: at.soldByDate.parent._id }),
   ],
   [
     'I34',

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { LogTodo } from '../../domain/todo.records.ts'
-import { checkMarks } from './check-attendance.rules.ts'
+import { checkMarks, sessionOf } from './check-attendance.rules.ts'
 import { checkClaims, checkSum } from './check-class-claims.rules.ts'
 import { checkClassFacts } from './check-class-facts.rules.ts'
 import { checkLine, checkOffers, offerKeysOf } from './check-line.rules.ts'
@@ -9,6 +9,7 @@ import { checkOpenMail } from './check-mails.rules.ts'
 import { MAX_UNSETTLED_MS } from './check-orders.rules.ts'
 import { checkHolds, checkRoster, checkWaitingUsers } from './check-roster.rules.ts'
 import { checkClassLog, checkEnds, checkSeats, checkTodos } from './check-seats.rules.ts'
+import { checkSingleDates, soldDates } from './check-single-dates.rules.ts'
 import { collect } from './collect.ts'
 import type { Discrepancy } from './discrepancy.rules.ts'
 import type { Totals } from './totals.rules.ts'
@@ -26,7 +27,7 @@ export async function checkClasses({ stores, clock }: ClassDeps, totals: Totals)
   const holdsSince = new Date(now.getTime() - HOLDS_READ_MS)
   const times = { since: await ledger.loggedSince(), holdsSince, now }
   return collect(ledger.classes(), async (classes) => {
-    totals.classes += classes.length
+    totals.classes += classes.filter(({ of }) => !of).length
     const places = classes.flatMap(({ roster }) => Object.values(roster))
     const payments = await ledger.paymentsOf(places.map(({ orderId }) => orderId))
     const users = await ledger.knownUsers(classes.flatMap(peopleOf))
@@ -35,12 +36,18 @@ export async function checkClasses({ stores, clock }: ClassDeps, totals: Totals)
       holdsSince,
     )
     const mails = await ledger.knownMails(classes.flatMap(offerKeysOf))
+    const dates = {
+      parents: await ledger.parentsOf(classes.flatMap(({ of }) => (of ? [of] : []))),
+      opened: await ledger.openedOf(classes.flatMap((one) => soldDates(one, now))),
+      now,
+    }
     const bySubject = Map.groupBy(log, ({ subject }) => subject)
     return classes.flatMap((yogaClass) => {
       const written = bySubject.get(yogaClass._id) ?? []
       const entries = [...written, ...unwrittenOf(yogaClass)]
       return [
         ...checkSeats(yogaClass),
+        ...checkSingleDates(yogaClass, dates),
         ...checkTodos('class', yogaClass),
         ...checkLine(yogaClass, now),
         ...checkOffers(yogaClass, mails),
@@ -80,10 +87,12 @@ export async function checkAttendance({ stores: { ledger } }: ClassDeps): Promis
       gone.map(({ userId }) => userId),
       classIds,
     )
+    const dateOf = await ledger.openedOf(dates.map(sessionOf))
     const log = Map.groupBy(await ledger.logAbout(classIds, 'attendance.mark'), ({ subject }) => subject)
     return dates.flatMap((date) =>
       checkMarks(date, {
         places: places.get(date.classId),
+        dateOf: dateOf.get(sessionOf(date)),
         students,
         log: log.get(date.classId) ?? [],
         since,

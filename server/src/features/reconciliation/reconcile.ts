@@ -92,7 +92,7 @@ async function checkIntents(
         refunds: isOurs ? await cards.refundsOf(intent.id) : [],
       }
       if (!isOfClub(intent, facts)) continue
-      addIntent(totals, intent)
+      addIntent(totals, intent, facts.places?.of || classId)
       found.push(...checkIntent(intent, facts, clock.now()))
     }
     return found
@@ -120,9 +120,11 @@ async function checkPayments(
   const times = { since: await ledger.loggedSince(), now: clock.now() }
   const sums = new Set(await income.ids())
   return collect(ledger.payments(), async (payments) => {
-    for (const payment of payments) addPayment(totals, payment)
     const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
     const places = await ledger.placesOf(payments.map((payment) => ({ ...payment, orderId: payment._id })))
+    for (const payment of payments) {
+      addPayment(totals, payment, places.get(payment.classId)?.of || payment.classId)
+    }
     const refunded = payments.filter(({ refundedInCents }) => refundedInCents > 0)
     const log = await ledger.logAbout(
       refunded.map(({ _id }) => _id),

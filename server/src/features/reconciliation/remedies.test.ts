@@ -5,6 +5,7 @@ import { giveBackSeat } from '@ningjing/contract/payments/payments'
 import { removeSelection } from '@ningjing/contract/selections/selections'
 import { setUserRole } from '@ningjing/contract/users/users'
 import { expect, it } from 'vitest'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { ask } from '../../testing/ask.ts'
 import { type BusyClub, busyClub } from '../../testing/busy-club.ts'
 import { atCheckout } from '../../testing/club.ts'
@@ -66,6 +67,12 @@ async function payUnknown({ club }: BusyClub): Promise<string> {
   const { id } = await club.stripe.paymentIntents.create({ amount: 4500, currency: 'usd', metadata })
   await club.confirm(id)
   return id
+}
+
+/** Saves a change of a class that sells its dates, and waits until they have followed. */
+async function changeTexts(club: BusyClub['club'], owner: UserRecord, { _id }: ClassRecord) {
+  await ask(club, owner, editOwnClass, { params: { id: _id }, body: { description: 'With a mat' } })
+  await club.settle(0)
 }
 
 /** Releases a hold although its intent can still be paid. */
@@ -247,6 +254,23 @@ const FOLLOWED: Followed[] = [
       await club.record(student, { transactionId: intentId })
     },
     waitForServer,
+  ],
+  [
+    'I30',
+    'a single date on other terms',
+    ({ raw, soldByDate: { dateId } }) => {
+      const terms = { freeHours: 0, latePercent: 100, freeDays: 14 }
+      return raw.classes.updateOne({ _id: dateId }, { $set: { terms } })
+    },
+    ({ club, soldByDate: { owner, parent } }) => changeTexts(club, owner, parent),
+  ],
+  [
+    'I30',
+    'a date of a class that is archived',
+    ({ raw, soldByDate: { parent } }) =>
+      raw.classes.updateOne({ _id: parent._id }, { $set: { stage: 'archived' } }),
+    ({ club, soldByDate: { owner, parent } }) =>
+      club.as(owner).post(`/ningjing/classes/${parent._id}/archive`).send({ archived: false }),
   ],
   ['I33', 'a price', (at) => setClass(at, own(at), { priceInCents: 100 }), (at) => edit(at, { price: 12 })],
   [

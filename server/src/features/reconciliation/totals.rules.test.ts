@@ -51,3 +51,10 @@ it('money is added up by class, at both sides, without what is free or unpaid', 
   expect(mainClasses(totals, 5)).toEqual([yinMoney, flowMoney])
   expect(mainClasses(totals, 1)).toEqual([yinMoney])
 })
+
+it('the money of a date that is sold by itself is that of its class', () => {
+  const totals = noTotals()
+  addPayment(totals, aPaymentRecord({ classId: yin, priceInCents: 1800 }), flow)
+  addIntent(totals, intent(yin, 1800), flow)
+  expect([...totals.byClass.keys()]).toEqual([flow])
+})

@@ -16,7 +16,7 @@ export type ClassMoney = BothSums & { classId: string }
 export type Totals = BothSums & {
   classes: number
   payments: number
-  /** Of the classes that somebody has paid for, by id. */
+  /** Of the classes that somebody has paid for, by id, each with its dates that are sold by themselves. */
   byClass: Map<string, ClassMoney>
 }
 
@@ -28,18 +28,22 @@ function noSums(): BothSums {
   return { ours: { paid: 0, refunded: 0 }, provider: { paid: 0, refunded: 0 } }
 }
 
-/** What was paid at the desk, or given back by hand, never was at the card provider. */
-export function addPayment(totals: Totals, payment: PaymentRecord): void {
-  const { classId, priceInCents, kind } = payment
+/**
+ * What was paid at the desk, or given back by hand, never was at the card provider.
+ * @param classId of the class under which it counts
+ */
+export function addPayment(totals: Totals, payment: PaymentRecord, classId = payment.classId): void {
+  const { priceInCents, kind } = payment
   totals.payments += 1
   if (priceInCents > 0 && kind !== 'desk')
     add(totals, classId, 'ours', { paid: priceInCents, refunded: toCardOf(payment) })
 }
 
-export function addIntent(totals: Totals, intent: CardIntent): void {
+/** @param classId of the class under which it counts */
+export function addIntent(totals: Totals, intent: CardIntent, classId?: string): void {
   if (!isPaid(intent)) return
   const { order, amountInCents, refundedInCents } = intent
-  add(totals, order.classId, 'provider', { paid: amountInCents, refunded: refundedInCents })
+  add(totals, classId ?? order.classId, 'provider', { paid: amountInCents, refunded: refundedInCents })
 }
 
 function add(totals: Totals, classId: string, side: keyof BothSums, { paid, refunded }: MoneySums): void {
