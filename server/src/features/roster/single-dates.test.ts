@@ -126,6 +126,17 @@ describe('the roster of a class whose dates are sold by themselves', () => {
     ])
   })
 
+  it('of a date that its class no longer has is read from the date', async () => {
+    const { club, parent, first, read, mark, tom } = await studio()
+    await mark(tom.student._id)
+    const raw = await openRawDatabase(club.databaseUri)
+    await raw.classes.updateOne({ _id: parent._id }, { $set: { sessions: parent.sessions.slice(1) } })
+    await raw.close()
+    const roster = await read(first)
+    expect(roster.sessions).toMatchObject([{ id: first, local: parent.sessions[0]?.local }])
+    expect(roster.students[1]).toMatchObject({ name: 'Tom', marks: { [first]: { state: 'present' } } })
+  })
+
   it('of a canceled date has those who come to all dates', async () => {
     const { club, mei, parent, second, read } = await studio()
     const path = `/ningjing/classes/${parent._id}/sessions/${second}/cancel`
