@@ -2,11 +2,15 @@ import { changeTeacher, moveSession } from '@ningjing/contract/classes/class-lif
 import { editOwnClass } from '@ningjing/contract/classes/classes'
 import ICAL from 'ical.js'
 import { describe, expect, it, vi } from 'vitest'
+import type { Deps } from '../../deps.ts'
+import type { TaskTodo } from '../../domain/todo.records.ts'
+import { finishTodo } from '../../steps/todos.ts'
 import { ask, type Caller } from '../../testing/ask.ts'
 import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { add, move, remove } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
 import { MAIL_SETTINGS, mailServer } from '../../testing/mail-club.ts'
+import { dyingAfter, processOf } from '../../testing/processes.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { sendDueMails } from '../mails/send-due-mails.ts'
@@ -65,6 +69,51 @@ it.each([
     expect(writes).toEqual(expect.arrayContaining(['classes.setTeacher', 'classes.followClass']))
   },
 )
+
+type FollowClass = Deps['stores']['classes']['followClass']
+
+/** What a server process uses whose dates follow their class by another step. */
+function withStep({ deps }: Pick<Club, 'deps'>, followClass: FollowClass): Deps {
+  const { stores } = deps
+  return { ...deps, stores: { ...stores, classes: { ...stores.classes, followClass } } }
+}
+
+it.each([
+  ['with its todo tells those of the date', true, [1, 1, 1, 1, 0]],
+  ['that leaves no todo tells nobody of them', false, [1, 1, 1, 0, 0]],
+] as const)('a date that follows %s, when the process dies right after it', async (_what, hasTodo, told) => {
+  const club = await openClub()
+  const prepared = await prepare(club)
+  const { followClass } = club.stores.classes
+  let followed = ''
+  const deps = withStep(club, (seen, copy, gained, todos) => {
+    followed = seen._id
+    const left = todos.filter(({ kind }) => hasTodo || kind === 'log')
+    return followClass(seen, copy, gained, left)
+  })
+  const isFirst = (name: string) => name === 'classes.followClass' && followed === prepared.first
+  const dying = dyingAfter(deps, isFirst)
+  await prepared.give(dying, prepared.first)
+  await expect.poll(() => dying.isDead(), EVENT_WAIT).toBe(true)
+  await club.settle()
+  expect(await changesOf(club, prepared)).toEqual(told)
+})
+
+it('two processes that let dates follow at once tell each student once', async () => {
+  const club = await openClub()
+  const prepared = await prepare(club)
+  const { parent, give, dateOf, first } = prepared
+  const slow = processOf(withStep(club, () => Promise.reject(new Error('This process is late'))))
+  await give(slow)
+  const todo = (await club.read(parent)).todo.find(({ kind }) => kind === 'dates') as TaskTodo
+  const processes = [club.deps, processOf(club.deps).deps]
+  const open = { owner: 'classes', ownerId: parent._id, todo } as const
+  await Promise.allSettled(processes.map((deps) => finishTodo(deps, open)))
+  await club.settle()
+  expect(await changesOf(club, prepared)).toEqual([1, 1, 1, 1, 1])
+  expect((await dateOf(first)).teacherReasons).toHaveLength(1)
+  expect(await club.discrepancies()).toEqual([])
+})
 
 /** A club with a mail server, and what it has sent to somebody since it was asked last. */
 async function mailedClub() {
