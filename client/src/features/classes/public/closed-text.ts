@@ -7,10 +7,9 @@ import { SALES_ENDED } from '../../../ui/texts.ts'
 /** Why nobody can buy a seat in a class anymore; undefined while it, or dates of it, are sold. */
 export function closedText(yogaClass: PublicClass): string | undefined {
   const { stage, sessions, salesOpen, of } = yogaClass
-  const what = of ? 'This date' : 'This class'
-  if (stage === 'canceled') return `${what} is canceled`
+  if (stage === 'canceled') return of ? 'This date is canceled' : 'This class is canceled'
   if (areAllCanceled(sessions)) return 'All dates of this class are canceled'
-  if (isOver(sessions, new Date())) return `${what} is over`
+  if (isOver(sessions, new Date())) return of ? 'This date is over' : 'This class is over'
   return salesOpen || isByDate(yogaClass) ? undefined : SALES_ENDED
 }
 
