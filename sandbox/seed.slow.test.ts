@@ -79,6 +79,10 @@ it('completes after interruptions, with one charge per enrollment', async () => 
   expect(await dueByHand()).toEqual([0, 4850])
   const [message, ...others] = await stores.messages.listBy(members.get('mei')._id)
   expect([message?.to.length, others]).toEqual([6, []])
+  const skips = (await rowsOf(stores.ledger.classes())).flatMap(({ roster }) =>
+    Object.values(roster).flatMap((place) => Object.keys(place.skips ?? {})),
+  )
+  expect(skips).toHaveLength(1)
   const taught = (await rowsOf(stores.ledger.classes())).flatMap(({ sessions }) =>
     sessions.flatMap(({ teacher }) => teacher?.name ?? []),
   )

@@ -168,7 +168,7 @@ describe('the seeded club', () => {
   it('passes the reconciliation', async () => {
     const stores = await openStores(databaseUri())
     onTestFinished(stores.close)
-    expect(await stores.payments.all().toArray()).toHaveLength(57)
+    expect(await stores.payments.all().toArray()).toHaveLength(71)
     expect(
       await reconcile({ stores, cards: stripeCards(cardSettings()), clock: { now: () => new Date() } }),
     ).toEqual([])

@@ -11,6 +11,7 @@ import { seedEnds } from './seed-ends.ts'
 import { seedEnrolments } from './seed-enrolments.ts'
 import { seedLines } from './seed-lines.ts'
 import { seedMessage } from './seed-message.ts'
+import { seedSkip } from './seed-skip.ts'
 import { seedSubstitutes } from './seed-substitutes.ts'
 import { finishTodos } from './seed-todos.ts'
 
@@ -46,6 +47,7 @@ async function seedEverythingElse(deps: SeedDeps, members: Members): Promise<voi
     await seedAttendance(history, members)
     await seedLines(history, members)
     await seedMessage(history, members)
+    await seedSkip(history, members)
   }
   await seedDesk(history, members)
   await seedSubstitutes(deps, members)
