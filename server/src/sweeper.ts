@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@ningjing/contract/problems'
-import { LIST_CLOSES_BEFORE_MS } from '@ningjing/contract/waiting/waiting'
+import { DATE_LIST_CLOSES_BEFORE_MS, LIST_CLOSES_BEFORE_MS } from '@ningjing/contract/waiting/waiting'
 import type { Deps } from './deps.ts'
 import { toCardOf } from './domain/given-back.ts'
 import type { OrderRecord, PaymentRecord } from './domain/records.ts'
@@ -121,7 +121,8 @@ async function sweepRefunds(deps: Deps, signal?: AbortSignal): Promise<void> {
 /** Ends the waiting lists that are over, and gives seats to those who wait that a killed process has left free. */
 async function sweepLines(deps: Deps, now: Date): Promise<void> {
   const { line } = deps.stores
-  const over = await line.findOver(new Date(now.getTime() + LIST_CLOSES_BEFORE_MS), now)
+  const later = (ms: number) => new Date(now.getTime() + ms)
+  const over = await line.findOver(later(LIST_CLOSES_BEFORE_MS), now, later(DATE_LIST_CLOSES_BEFORE_MS))
   await each(deps, over, (one) => endLine(deps, one, one.stage === 'canceled' ? 'class-canceled' : 'closed'))
   await each(deps, await line.findAllFree(), (classId) => giveToLine(deps, classId))
 }

@@ -26,6 +26,11 @@ const SHORT_TIMES: Change[] = [
     to: 'export const LAST_DAY_OFFER_MS = 15_000',
   },
   {
+    file: '/contract/src/waiting/waiting.ts',
+    from: 'export const LAST_HOURS_OFFER_MS = HOUR_MS / 4',
+    to: 'export const LAST_HOURS_OFFER_MS = 15_000',
+  },
+  {
     file: '/server/src/features/payments/refund.rules.ts',
     from: '[MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS]',
     to: '[1_000, 2_000, 3_000, 4_000]',

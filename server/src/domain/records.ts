@@ -149,6 +149,7 @@ export const STUDENTS_FIELDS = {
   seats: 1,
   queued: 1,
   salesEndAt: 1,
+  firstAt: 1,
   lastAt: 1,
   zone: 1,
   sessions: 1,

@@ -2,7 +2,7 @@ import { MAX_WAITING } from '@ningjing/contract/waiting/waiting'
 import type { Db, Filter } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import { type PublicChanges, recorded } from '../base/public-changes.ts'
-import type { ClassRecord } from '../domain/records.ts'
+import { type ClassRecord, WHOLE_CLASS } from '../domain/records.ts'
 import type { QueueEntry } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
@@ -21,6 +21,7 @@ const FIELDS = {
   salesEndAt: 1,
   firstAt: 1,
   zone: 1,
+  sessions: 1,
   lastAt: 1,
   queue: 1,
   queued: 1,
@@ -78,12 +79,16 @@ export function lineStore(db: Db, changes: PublicChanges) {
       const found = await classes.find(WITH_FREE_SEAT, { projection: { _id: 1 } }).toArray()
       return found.map(({ _id }) => _id)
     },
-    /** Classes whose list has to close: the sales end by `closedFrom`, no date is left, or it is not offered anymore. */
-    findOver: (closedFrom: Date, now: Date) =>
+    /**
+     * Classes whose list has to close: the sales end by `closedFrom`, those of a single date by `dateClosedFrom`, no date is
+     * left, or it is not offered anymore.
+     */
+    findOver: (closedFrom: Date, now: Date, dateClosedFrom = closedFrom) =>
       findLines({
         queued: { $gt: 0 },
         $or: [
-          { salesEndAt: { $lte: closedFrom } },
+          { ...WHOLE_CLASS, salesEndAt: { $lte: closedFrom } },
+          { salesEndAt: { $lte: dateClosedFrom } },
           { lastAt: { $lte: now } },
           { stage: { $in: ['canceled', 'archived'] } },
         ],

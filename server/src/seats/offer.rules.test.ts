@@ -5,6 +5,9 @@ const ZONE = 'America/New_York'
 /** A moment in December, in hours of the club's clock. */
 const at = (clock: string, day = '01') => new Date(`2026-12-${day}T${clock}:00-05:00`)
 
+/** Its begin does not decide. */
+const WHOLE = { of: '', firstAt: at('08:30') }
+
 describe('endOfOffer', () => {
   it.each([
     ['twelve hours of the day', at('08:00'), null, at('20:00')],
@@ -18,19 +21,38 @@ describe('endOfOffer', () => {
     ['an hour without the night', at('21:40'), at('12:00', '02'), at('07:40', '02')],
     ['until the sales end', at('22:40'), at('07:30', '02'), at('07:30', '02')],
   ])('is %s', (_what, now, salesEndAt, end) => {
-    expect(endOfOffer({ salesEndAt }, now, ZONE)).toEqual(end)
+    expect(endOfOffer({ ...WHOLE, salesEndAt }, now, ZONE)).toEqual(end)
+  })
+
+  it.each([
+    ['twelve hours more than a day before it', at('08:00'), at('20:00')],
+    ['an hour on the last day', at('18:31'), at('19:31')],
+    ['an hour until three hours before', at('15:29', '02'), at('16:29', '02')],
+    ['15 minutes within them', at('15:30', '02'), at('15:45', '02')],
+    ['until its sales end', at('17:50', '02'), at('18:00', '02')],
+  ])('is for a single date %s', (_what, now, end) => {
+    const date = { of: 'a-class', firstAt: at('18:30', '02'), salesEndAt: at('18:00', '02') }
+    expect(endOfOffer(date, now, ZONE)).toEqual(end)
+  })
+
+  it('does not count the night before a single date either', () => {
+    const date = { of: 'a-class', firstAt: at('09:00', '02'), salesEndAt: at('09:00', '02') }
+    expect(endOfOffer(date, at('06:30', '02'), ZONE)).toEqual(at('07:15', '02'))
   })
 
   it('counts hours that pass, where the clocks change at night', () => {
     const now = new Date('2027-03-13T20:00:00-05:00')
-    expect(endOfOffer({ salesEndAt: null }, now, ZONE)).toEqual(new Date('2027-03-14T17:00:00-04:00'))
+    expect(endOfOffer({ ...WHOLE, salesEndAt: null }, now, ZONE)).toEqual(
+      new Date('2027-03-14T17:00:00-04:00'),
+    )
   })
 
   it('ends in every zone, whatever the hour', () => {
     for (const zone of ['UTC', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe']) {
       for (let hour = 0; hour < 48; hour += 1) {
         const now = new Date(Date.UTC(2026, 9, 3, hour, 37))
-        const hours = (endOfOffer({ salesEndAt: null }, now, zone).getTime() - now.getTime()) / 3_600_000
+        const hours =
+          (endOfOffer({ ...WHOLE, salesEndAt: null }, now, zone).getTime() - now.getTime()) / 3_600_000
         expect(hours).toBeGreaterThanOrEqual(12)
         expect(hours).toBeLessThanOrEqual(30.5)
       }

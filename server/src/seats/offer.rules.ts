@@ -1,4 +1,10 @@
-import { LAST_DAY_OFFER_MS, OFFER_MS, OFFER_NIGHT } from '@ningjing/contract/waiting/waiting'
+import {
+  LAST_DAY_OFFER_MS,
+  LAST_HOURS_MS,
+  LAST_HOURS_OFFER_MS,
+  OFFER_MS,
+  OFFER_NIGHT,
+} from '@ningjing/contract/waiting/waiting'
 import { localAt, momentOf } from '@ningjing/contract/zone'
 import type { ClassRecord } from '../domain/records.ts'
 import type { QueueEntry } from '../domain/seat.records.ts'
@@ -6,14 +12,24 @@ import type { QueueEntry } from '../domain/seat.records.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+type Offered = Pick<ClassRecord, 'of' | 'firstAt' | 'salesEndAt'>
+
 /**
  * When an offer ends that is made now: after 12 hours, or 1 hour within the last day before the sales end, and with
- * them at the latest. Nights in the club's zone do not count.
+ * them at the latest. For a single date its last day is the one before its start, with 15 minutes in the last 3 hours.
+ * Nights in the club's zone do not count.
  */
-export function endOfOffer({ salesEndAt }: Pick<ClassRecord, 'salesEndAt'>, now: Date, zone: string): Date {
-  const isLastDay = salesEndAt !== null && salesEndAt.getTime() - now.getTime() <= DAY_MS
-  const end = afterWaking(now, isLastDay ? LAST_DAY_OFFER_MS : OFFER_MS, zone)
+export function endOfOffer(offered: Offered, now: Date, zone: string): Date {
+  const { salesEndAt } = offered
+  const end = afterWaking(now, lengthOf(offered, now), zone)
   return salesEndAt !== null && salesEndAt < end ? salesEndAt : end
+}
+
+function lengthOf({ of, firstAt, salesEndAt }: Offered, now: Date): number {
+  const last = of ? firstAt : salesEndAt
+  const leftMs = last === null ? Number.POSITIVE_INFINITY : last.getTime() - now.getTime()
+  if (of && leftMs <= LAST_HOURS_MS) return LAST_HOURS_OFFER_MS
+  return leftMs <= DAY_MS ? LAST_DAY_OFFER_MS : OFFER_MS
 }
 
 /** The moment so many milliseconds later, nights not counted. */

@@ -45,7 +45,7 @@ export async function giveToLine(deps: Deps, classId: string): Promise<void> {
 
 /** Whether nobody is offered a seat anymore. */
 function isClosed(line: Line, now: Date): boolean {
-  return isListOver(line.salesEndAt, now) || isOver(line, now)
+  return isListOver(line, now) || isOver(line, now)
 }
 
 /** Takes the first who waits out of the list: with a seat, or without. False when the class has changed since it was read. */

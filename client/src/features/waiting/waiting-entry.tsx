@@ -1,4 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { turnText } from '@ningjing/contract/waiting/offer-text'
 import { isListOver, MAX_WAITING } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -43,10 +44,10 @@ export function useWaitingEntry({ yogaClass, isOpen, login }: Props): WaitingPar
   const place = useFocusWithPlace(own !== undefined)
   const join = useJoin(yogaClass, isOpen)
   if (!isOpen) return undefined
-  const { waiting, salesEndAt, price, nextAt } = yogaClass
+  const { waiting, nextAt } = yogaClass
   const count = waiting > 0 && <p className="text-muted">{waitText(waiting)}.</p>
   if (role === 'admin' || role === 'instructor') return { action: undefined, details: count }
-  if (!own && isListOver(salesEndAt, new Date())) return closed('The waiting list has closed.')
+  if (!own && isListOver(yogaClass, new Date())) return closed('The waiting list has closed.')
   if (!own && waiting >= MAX_WAITING) return closed('The waiting list is full.')
   if (own) {
     return {
@@ -54,7 +55,7 @@ export function useWaitingEntry({ yogaClass, isOpen, login }: Props): WaitingPar
       action: own.offer ? undefined : <InLine position={own.position} />,
       details: (
         <Details place={place}>
-          <OwnPlace own={own} isFree={price === 0} />
+          <OwnPlace own={own} yogaClass={yogaClass} />
         </Details>
       ),
     }
@@ -64,7 +65,7 @@ export function useWaitingEntry({ yogaClass, isOpen, login }: Props): WaitingPar
     details: (
       <Details place={place}>
         {count}
-        <WhatFollows isFree={price === 0} />
+        <WhatFollows yogaClass={yogaClass} />
         {join.isStudent && (
           <WaitingRules rules={join.rules} onChange={join.setRules} hasDates={nextAt !== null} />
         )}
@@ -97,14 +98,8 @@ function Details({ place, children }: { place: RefObject<HTMLElement | null>; ch
   )
 }
 
-function WhatFollows({ isFree }: { isFree: boolean }) {
-  return (
-    <p className="text-muted">
-      {isFree
-        ? 'This class is free: when it is your turn, you are enrolled at once.'
-        : 'When it is your turn, we keep a seat for you, for up to 12 hours, and write to you. You pay only then.'}
-    </p>
-  )
+function WhatFollows({ yogaClass: { price, of } }: { yogaClass: PublicClass }) {
+  return <p className="text-muted">{turnText({ isFree: price === 0, isDate: of !== undefined })}</p>
 }
 
 /** In place of the button of somebody who waits. */
@@ -116,7 +111,7 @@ function InLine({ position }: { position: number }) {
   )
 }
 
-function OwnPlace({ own, isFree }: { own: Waiting; isFree: boolean }) {
+function OwnPlace({ own, yogaClass }: { own: Waiting; yogaClass: PublicClass }) {
   const { classId, zone, offer } = own
   const { mutate, isPending, error } = useLeaveWaiting()
   const { decline, isDeclining } = useDecline()
@@ -127,7 +122,7 @@ function OwnPlace({ own, isFree }: { own: Waiting; isFree: boolean }) {
           {`A seat is kept for you until ${zonedMomentText(offer.until, zone)}.`}
         </p>
       ) : (
-        <WhatFollows isFree={isFree} />
+        <WhatFollows yogaClass={yogaClass} />
       )}
       {error && <Notice tone="danger">{errorText(error)}</Notice>}
       <Button

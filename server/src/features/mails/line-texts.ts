@@ -1,7 +1,7 @@
 import { areAllCanceled, zonedText } from '@ningjing/contract/classes/schedule'
 import { MAX_OFFER_DECLINES, OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '@ningjing/contract/limits'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { OFFER_MS } from '@ningjing/contract/waiting/waiting'
+import { turnText } from '@ningjing/contract/waiting/offer-text'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import {
   amountOf,
@@ -31,13 +31,15 @@ export function waitingText(facts: MailFacts['waiting'], records: MailRecords): 
   const { classId, position, notLaterThanHours, leaveOthers } = facts
   const { yogaClass } = records
   const cents = yogaClass?.priceInCents ?? 0
+  const isDate = Boolean(yogaClass?.of)
+  const [page, begin] = isDate ? ['its page', 'it begins'] : ['the page of the class', 'the first date']
   return {
     title: `You are on the waiting list of ${nameOf(records)}`,
     paragraphs: [
-      `You joined it as number ${position}. You can leave it on the page of the class.`,
-      cents === 0 ? FREE_OFFER : OFFER,
+      `You joined it as number ${position}. You can leave it on ${page}.`,
+      turnText({ isFree: cents === 0, isDate }),
       notLaterThanHours !== undefined &&
-        `As you asked, you get no offer later than ${counted(notLaterThanHours, 'hour', 'hours')} before the first date.`,
+        `As you asked, you get no offer later than ${counted(notLaterThanHours, 'hour', 'hours')} before ${begin}.`,
       leaveOthers && 'As you asked, you leave all other waiting lists once you have a seat by this one.',
     ].filter(isText),
     rows: rowsOf([
@@ -47,10 +49,6 @@ export function waitingText(facts: MailFacts['waiting'], records: MailRecords): 
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
   }
 }
-
-const HOURS = counted(OFFER_MS / 3_600_000, 'hour', 'hours')
-const OFFER = `When it is your turn, we keep a seat for you, for up to ${HOURS}, and write to you. You pay only then.`
-const FREE_OFFER = 'This class is free: when it is your turn, you are enrolled at once.'
 
 /** To a student for whom a place is kept. */
 export function offerText(facts: MailFacts['offer'], records: MailRecords): Draft {

@@ -107,11 +107,11 @@ function checkHeld(
 }
 
 function checkWaiting(yogaClass: ClassRecord, log: LogEntry[], { since, now }: LogTimes): Discrepancy[] {
-  const { _id, queue = [], status, salesEndAt } = yogaClass
+  const { _id, queue = [], status } = yogaClass
   const lines = log.filter(({ at }) => at >= since)
   const joined = lines.filter(({ what }) => what === 'seat.wait')
   const left = lines.filter(({ what }) => ENDS_WAITING.has(what))
-  const isOpen = status === 'approved' && isSold(yogaClass, now) && !isListOver(salesEndAt, now)
+  const isOpen = status === 'approved' && isSold(yogaClass, now) && !isListOver(yogaClass, now)
   const waiting = new Set(queue.map(({ userId }) => userId))
   // The clocks of two processes differ a little.
   const isEarlier = ({ at }: QueueEntry, { at: before }: QueueEntry) => at < before && !isClose(at, before)

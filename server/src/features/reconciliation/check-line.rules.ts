@@ -6,12 +6,12 @@ import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rule
 
 /** Checks the waiting list of one class: I2, I18, and I19 for the list of a canceled class. */
 export function checkLine(yogaClass: ClassRecord, now: Date): Discrepancy[] {
-  const { _id, status, stage, seats, queued, queue = [], holds, roster, salesEndAt, todo } = yogaClass
+  const { _id, status, stage, seats, queued, queue = [], holds, roster, todo } = yogaClass
   const waiting = queue.map(({ userId }) => userId)
   const twice = waiting.filter(
     (userId, index) => waiting.indexOf(userId) < index || holds[userId] || roster[userId],
   )
-  const isOffered = status === 'approved' && isSold(yogaClass, now) && !isListOver(salesEndAt, now)
+  const isOffered = status === 'approved' && isSold(yogaClass, now) && !isListOver(yogaClass, now)
   const isDraining = todo.some(({ kind }) => kind === 'drain')
   return [
     ...twice.map((userId) =>

@@ -1,6 +1,6 @@
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
-import { LIST_CLOSES_BEFORE_MS, MAX_WAITING_LISTS } from '@ningjing/contract/waiting/waiting'
+import { listClosesBeforeMs, MAX_WAITING_LISTS } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import type { Deps } from '../../deps.ts'
 import type { QueueEntry } from '../../domain/seat.records.ts'
@@ -36,7 +36,7 @@ export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Pro
     if (await isInSeries(deps, student._id, line)) throw new Problem('enrolment.exists')
     await assertBelowMaxLists(deps, student._id, 0)
     const entry = entryOf(student._id, line, wanted, now)
-    const closedFrom = new Date(now.getTime() + LIST_CLOSES_BEFORE_MS)
+    const closedFrom = new Date(now.getTime() + listClosesBeforeMs(line))
     // The list forgets who has left it; the figures of the club count these entries.
     const joining = logTodo(deps, student._id, 'seat.wait', classId, null, { cents: entry.cents })
     const confirmation = taskTodo(deps, 'waiting', { userId: student._id })

@@ -15,7 +15,7 @@ export function problemOfJoin(line: StudentsLine | null, userId: string, now: Da
   if (hold?.offerUntil) return new Problem('waiting.exists', because('seat-offered'))
   if (hold) return new Problem('waiting.not-full', because('seat-kept'))
   if (positionOf(line, userId) > 0) return new Problem('waiting.exists')
-  if (isListOver(line.salesEndAt, now)) return new Problem('waiting.closed')
+  if (isListOver(line, now)) return new Problem('waiting.closed')
   if (line.queued >= MAX_WAITING) return new Problem('waiting.full')
   if (line.seats > 0 && line.queued === 0) return new Problem('waiting.not-full')
   return undefined

@@ -1,4 +1,4 @@
-import { MAX_WAITING } from '@ningjing/contract/waiting/waiting'
+import { MAX_WAITING, MAX_WAITING_LISTS } from '@ningjing/contract/waiting/waiting'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { atCheckout, openClub } from '../../testing/club.ts'
@@ -74,11 +74,11 @@ describe('joining a waiting list', () => {
     expect(late).toEqual([409, 'waiting.closed'])
   })
 
-  it('is possible once a class, in five classes', async () => {
+  it('is possible once a class, in ten classes', async () => {
     const club = await openClub()
     const student = await club.student()
     const full = () => club.yogaClass({ seats: 0 })
-    const [first, ...others] = [await full(), await full(), await full(), await full(), await full()]
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, full))
     expect((await join(club, student, first!)).status).toBe(200)
     expect(codeOf(await join(club, student, first!))).toEqual([409, 'waiting.exists'])
     for (const yogaClass of others) expect((await join(club, student, yogaClass)).status).toBe(200)
@@ -87,12 +87,12 @@ describe('joining a waiting list', () => {
     expect((await join(club, student, await full())).status).toBe(200)
   })
 
-  it('of six classes at once does not pass the limit', async () => {
+  it('of many classes at once does not pass the limit', async () => {
     const club = await openClub()
     const student = await club.student()
-    const classes = await Promise.all(Array.from({ length: 8 }, () => club.yogaClass({ seats: 0 })))
+    const classes = await Promise.all(Array.from({ length: 14 }, () => club.yogaClass({ seats: 0 })))
     await Promise.all(classes.map((yogaClass) => join(club, student, yogaClass)))
-    expect((await waitingOf(club, student)).length).toBeLessThanOrEqual(5)
+    expect((await waitingOf(club, student)).length).toBeLessThanOrEqual(MAX_WAITING_LISTS)
     expect(await club.discrepancies()).toEqual([])
   })
 
