@@ -74,6 +74,7 @@ function useValues({ form, club }: Pick<Props, 'form' | 'club'>) {
 export function TermsFields({ form, club }: Props) {
   const { values, hasDates, terms } = useValues({ form, club })
   const problems = form.formState.errors.terms
+  const isSingle = !isSeriesSold(values)
   const number = (label: string, field: 'freeHours' | 'latePercent' | 'freeDays') => (
     <TextInput
       label={label}
@@ -90,12 +91,14 @@ export function TermsFields({ form, club }: Props) {
         <option value="club">The club’s terms</option>
         <option value="own">Own terms</option>
       </SelectInput>
-      {values.terms.kind === 'own' && hasDates && number('Hours before the first date', 'freeHours')}
+      {values.terms.kind === 'own' &&
+        hasDates &&
+        number(isSingle ? 'Hours before a date' : 'Hours before the first date', 'freeHours')}
       {values.terms.kind === 'own' && hasDates && number('Percent after that', 'latePercent')}
       {values.terms.kind === 'own' && !hasDates && number('Days after payment', 'freeDays')}
       <p aria-live="polite" className="rounded-md bg-sunken px-4 py-3 text-[.9375rem] sm:col-span-2">
         {isValid
-          ? termsText(shown, { hasDates, isFree: numberIn('price', priceOf(values)) === 0 })
+          ? termsText(shown, { hasDates, isFree: numberIn('price', priceOf(values)) === 0, isSingle })
           : 'Use whole numbers.'}
       </p>
     </>

@@ -35,7 +35,7 @@ type Props = {
   present: string
   zone: string
   /** Nobody has paid for all dates, so that a canceled one has no share. */
-  isByDate: boolean
+  hasNoSeries: boolean
   send: (draft: SessionDraft, minutes: number) => Promise<unknown>
   onDone: () => void
   onBack: () => void
@@ -55,7 +55,7 @@ export function SessionForm({
   onType,
   present,
   zone,
-  isByDate,
+  hasNoSeries,
   send,
   onDone,
   onBack,
@@ -94,7 +94,7 @@ export function SessionForm({
       {children}
       {hasReason ? (
         <>
-          {kind === 'cancel' && !isByDate && (
+          {kind === 'cancel' && !hasNoSeries && (
             <ShareChoice share={draft.share} onChoose={(share) => onType({ ...draft, share })} />
           )}
           <TextArea label="Reason, for the students" rows={3} {...wire('reason')} />

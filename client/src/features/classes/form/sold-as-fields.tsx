@@ -27,8 +27,8 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
   const { register, formState } = form
   const { errors } = formState
   const { soldAs, closeMinutes } = useWatch({ control: form.control, name: 'dropIn' })
-  const [isSeries, isByDate] = [soldAs !== 'dates', soldAs !== 'series']
-  const isBoth = isSeries && isByDate
+  const [isSeries, hasDates] = [soldAs !== 'dates', soldAs !== 'series']
+  const isBoth = isSeries && hasDates
   const price = priceHint(formats().currency)
   return (
     <>
@@ -56,7 +56,7 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
           {...register('seats')}
         />
       )}
-      {isByDate && (
+      {hasDates && (
         <TextInput
           label="Seats of each date"
           inputMode="numeric"
@@ -82,7 +82,7 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
           {...register('price')}
         />
       )}
-      {isByDate && (
+      {hasDates && (
         <TextInput
           label="Price of a date"
           inputMode="decimal"
@@ -92,7 +92,7 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
           {...register('dropIn.price')}
         />
       )}
-      {isByDate && (
+      {hasDates && (
         <SelectInput
           label="Sales of a date end"
           className="col-span-2 sm:col-span-1"

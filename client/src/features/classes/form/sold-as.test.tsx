@@ -101,7 +101,10 @@ describe('a new class', () => {
     set('Seats of each date', '14')
     set('Price of a date', '18')
     await user.selectOptions(field('Sales of a date end'), '30 minutes before it begins')
-    expect(within(screen.getByRole('region', { name: 'Preview' })).getByText(/\$18/)).toBeDefined()
+    const preview = within(screen.getByRole('region', { name: 'Preview' }))
+    expect(preview.getByText('By the date from').parentElement?.textContent).toMatch(/\$18$/)
+    expect(preview.getByText('See the dates')).toBeDefined()
+    expect(screen.getByText(/your date begins/)).toBeDefined()
     await add(user)
     await screen.findByText('At /dashboard/my-classes')
     const dropIn = { seats: 14, price: 18, closeMinutes: 30, only: true }

@@ -21,7 +21,7 @@ import { Pending } from '../public/class-stage.tsx'
 import { taughtText } from '../public/taught-text.ts'
 import { classCalls, type SoldDate, singleDates } from './class-life.api.ts'
 import { DateEnd, isLast, LastDate } from './date-end.tsx'
-import { isByDate } from './is-by-date.ts'
+import { hasNoSeries } from './has-no-series.ts'
 import { type DateChange, SessionRow } from './session-row.tsx'
 import { SingleDateForm, typedOf } from './single-date-form.tsx'
 import { TeacherForm } from './teacher-form.tsx'
@@ -101,7 +101,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
           onType={setDraft}
           present={open.session?.local ?? ''}
           zone={zone}
-          isByDate={isByDate(yogaClass)}
+          hasNoSeries={hasNoSeries(yogaClass)}
           send={(typed, minutes) => send(yogaClass._id, open, typed, minutes)}
           onDone={() => finish(open)}
           onBack={goBack}

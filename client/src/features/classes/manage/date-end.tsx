@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { endText } from './cancel-class-dialog.tsx'
 import { dateEnd } from './class-life.api.ts'
-import { isByDate } from './is-by-date.ts'
+import { hasNoSeries } from './has-no-series.ts'
 
 /** For how many people a date is canceled, and how much they get if they get its share. */
 export function DateEnd({ yogaClass, sid }: { yogaClass: ManagedClass; sid: string }) {
@@ -19,9 +19,9 @@ export function DateEnd({ yogaClass, sid }: { yogaClass: ManagedClass; sid: stri
       ) : (
         <>
           <strong className="tabular-nums">{endText(data)}</strong>
-          {isByDate(yogaClass) ? '. They get everything back.' : ' if they get its share.'}
+          {hasNoSeries(yogaClass) ? '. They get everything back.' : ' if they get its share.'}
           {yogaClass.singleDates &&
-            !isByDate(yogaClass) &&
+            !hasNoSeries(yogaClass) &&
             ' Students who have paid for this date alone get everything back in any case.'}
         </>
       )}
@@ -46,7 +46,7 @@ export function LastDate({
     <div className="grid gap-2">
       <p>
         This is the only date left. Without it, the class is not on sale
-        {isByDate(yogaClass) ? '.' : ', and its students stay enrolled.'}
+        {hasNoSeries(yogaClass) ? '.' : ', and its students stay enrolled.'}
       </p>
       <Button look="secondary" className="justify-self-start" onClick={onCancelClass}>
         Cancel the class instead

@@ -9,7 +9,7 @@ import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.
 import { formatNumber } from '../../../ui/texts.ts'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { FeedbackText } from '../review/feedback-text.tsx'
-import { isByDate } from './is-by-date.ts'
+import { hasNoSeries } from './has-no-series.ts'
 import { ClassPrice, SoldByDate } from './sold-cells.tsx'
 
 type Props = {
@@ -118,7 +118,7 @@ function Seats({ yogaClass }: { yogaClass: ManagedClass }) {
   const { seats, enrolled, held } = yogaClass
   return (
     <span className="md:whitespace-nowrap">
-      {!isByDate(yogaClass) && (
+      {!hasNoSeries(yogaClass) && (
         <>
           <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)} left</span>
           <span className="block text-[.875rem] text-muted">{enrolled} sold</span>

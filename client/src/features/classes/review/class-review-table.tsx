@@ -6,7 +6,7 @@ import { ClassPicture } from '../../../ui/picture.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { BESIDE_MENU, Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
-import { isByDate } from '../manage/is-by-date.ts'
+import { hasNoSeries } from '../manage/has-no-series.ts'
 import { ClassPrice, SoldByDate } from '../manage/sold-cells.tsx'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { changesText } from './changes-text.ts'
@@ -54,7 +54,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
       </Cell>
       <Cell label="Seats left" className={NUMBER}>
         <span>
-          {!isByDate(yogaClass) && (
+          {!hasNoSeries(yogaClass) && (
             <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)}</span>
           )}
           <SoldByDate yogaClass={yogaClass} />

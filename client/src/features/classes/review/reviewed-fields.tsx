@@ -1,6 +1,7 @@
 import type { ClassField } from '@ningjing/contract/classes/class-fields'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { sessionText } from '@ningjing/contract/classes/schedule'
+import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
 import { timesIn } from '../../../lib/formats.ts'
@@ -37,14 +38,13 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
     row: { label: 'Description', textOf: ({ description }) => description || 'None' },
   },
   price: {
-    row: { label: 'Price', textOf: ({ price, dropIn }) => (dropIn?.only ? '' : priceText(price)) },
+    row: { label: 'Price', textOf: (version) => (isByDate(version) ? '' : priceText(version.price)) },
   },
   seats: {
     row: {
       label: 'Seats',
-      textOf: ({ capacity, dropIn }) => (dropIn?.only ? '' : formatNumber(capacity)),
-      nowOf: ({ seats, capacity, dropIn }) =>
-        dropIn?.only ? '' : `${formatNumber(seats)} of ${seatsText(capacity)}`,
+      textOf: (version) => (isByDate(version) ? '' : formatNumber(version.capacity)),
+      nowOf: (yogaClass) => (isByDate(yogaClass) ? '' : seatsLeftText(yogaClass)),
     },
   },
   sessions: { row: { label: 'Dates', textOf: datesText } },
@@ -87,6 +87,9 @@ function datesText(version: ReviewedClass): string {
     .join('\n')
 }
 
+const seatsLeftText = ({ seats, capacity }: ReviewedClass) =>
+  `${formatNumber(seats)} of ${seatsText(capacity)}`
+
 function soldAsText({ dropIn }: ReviewedClass): string {
   if (!dropIn) return ''
   const { closeMinutes } = dropIn
@@ -95,5 +98,6 @@ function soldAsText({ dropIn }: ReviewedClass): string {
 
 function cancellationText(version: ReviewedClass): string {
   const { terms, price } = version
-  return terms ? termsText(terms, { hasDates: heldDates(version).length > 0, isFree: price === 0 }) : ''
+  const [hasDates, isSingle] = [heldDates(version).length > 0, isByDate(version)]
+  return terms ? termsText(terms, { hasDates, isFree: price === 0, isSingle }) : ''
 }
