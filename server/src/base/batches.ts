@@ -3,8 +3,11 @@ import type { Collection, Document, Filter } from 'mongodb'
 /** Records that are read or checked at once. */
 export const BATCH_ROWS = 500
 
-/** Groups the rows of a stream; the last group may be smaller. */
-export async function* batchesOf<R>(rows: AsyncIterable<R>, size = BATCH_ROWS): AsyncGenerator<R[]> {
+/** Groups the rows of a stream or a list; the last group may be smaller. */
+export async function* batchesOf<R>(
+  rows: AsyncIterable<R> | Iterable<R>,
+  size = BATCH_ROWS,
+): AsyncGenerator<R[]> {
   let batch: R[] = []
   for await (const row of rows) {
     batch.push(row)

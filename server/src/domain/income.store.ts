@@ -10,15 +10,18 @@ import {
 import type { Indexes } from '../base/indexes.ts'
 import { type IncomeSums, monthOf, NO_SUMS } from './income-sums.ts'
 import { idsOf } from './names.store.ts'
-import type { PaymentRecord } from './records.ts'
+import type { ClassRecord, PaymentRecord } from './records.ts'
+import { wholeClassesOf } from './whole-classes.store.ts'
 
-/** Sums of the payments of one class or of one month. The id is that of the class, or a month (UTC) such as `2026-05`. */
+/** Sums of the payments of one class, with its dates that are sold by themselves, or of one month. The id is that of the class, or a month (UTC) such as `2026-05`. */
 export type IncomeRecord = IncomeSums &
   CachedSum & {
     kind: 'class' | 'month'
     /** Names under which the class was sold. */
     names: string[]
   }
+
+type Sums = Omit<IncomeSums, 'netCents'> & { _id: string }
 
 /** The parts of a payment that the sums depend on. */
 type Sold = Pick<PaymentRecord, 'classId' | 'createdAt'> & { classItem: { name: string } }
@@ -35,11 +38,12 @@ const INDEXES: Indexes = {
 export function incomeStore(db: Db) {
   const income = db.collection<IncomeRecord>('income')
   const payments = db.collection<PaymentRecord>('payments')
+  const classes = db.collection<ClassRecord>('classes')
   const refresh = async (): Promise<void> => {
     const startedAt = Date.now()
     const open = await income.find({ isOpen: true }).toArray()
     if (open.length === 0) return
-    const sums = await sumsOf(payments, open)
+    const sums = await sumsOf(payments, classes, open)
     await income.bulkWrite(
       open.flatMap((one) => {
         const values = { ...NO_SUMS, ...sums.get(one._id) }
@@ -55,14 +59,16 @@ export function incomeStore(db: Db) {
     refresh,
     /** Marks the sums of a payment as outdated. Call it before the payment is written. */
     markOutdated: async (payment: Sold): Promise<void> => {
-      await income.bulkWrite(marksOf(payment, new Date()), { ordered: false })
+      const wholes = await wholeClassesOf(classes, [payment.classId])
+      const classId = wholes.get(payment.classId) ?? payment.classId
+      await income.bulkWrite(marksOf({ ...payment, classId }, new Date()), { ordered: false })
     },
     /** Ids of all sums. */
     ids: () => idsOf(income.find()),
     /** All sums that are up to date, in batches. */
     upToDate: () => batchesOf(income.find({ isOpen: false }).sort({ _id: 1 }).batchSize(BATCH_ROWS)),
     /** Adds up the payments of these classes and months; those without a payment are left out. */
-    addUp: (records: IncomeRecord[]) => sumsOf(payments, records),
+    addUp: (records: IncomeRecord[]) => sumsOf(payments, classes, records),
     /** The sums of every month, and the classes with the highest income. */
     read: async (topClasses: number): Promise<{ months: IncomeRecord[]; classes: IncomeRecord[] }> => {
       await refresh()
@@ -101,10 +107,11 @@ export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date)
  */
 async function sumsOf(
   payments: Collection<PaymentRecord>,
+  classes: Collection<ClassRecord>,
   open: IncomeRecord[],
 ): Promise<Map<string, IncomeSums>> {
   const idsOf = (kind: IncomeRecord['kind']) => open.filter((one) => one.kind === kind).map(({ _id }) => _id)
-  const found = await addUp(payments, { classId: { $in: idsOf('class') } }, '$classId')
+  const found = await addUpClasses(payments, classes, idsOf('class'))
   for (const month of idsOf('month')) {
     found.push(...(await addUp(payments, { createdAt: inMonth(month) }, { $literal: month })))
   }
@@ -115,18 +122,37 @@ async function sumsOf(
   )
 }
 
+/** By class, with the dates that are sold by themselves: a class may have had hundreds. */
+async function addUpClasses(
+  payments: Collection<PaymentRecord>,
+  classes: Collection<ClassRecord>,
+  ids: string[],
+): Promise<Sums[]> {
+  const dates = await classes.find({ of: { $in: ids } }, { projection: { of: 1 } }).toArray()
+  const wholes = new Map(dates.map(({ _id, of }) => [_id, of]))
+  const sums = new Map<string, Sums>()
+  for await (const some of batchesOf([...ids, ...wholes.keys()])) {
+    for (const one of await addUp(payments, { classId: { $in: some } }, '$classId')) {
+      const _id = wholes.get(one._id) ?? one._id
+      const { paid, refunded, payments: count } = sums.get(_id) ?? NO_SUMS
+      sums.set(_id, {
+        _id,
+        paid: paid + one.paid,
+        refunded: refunded + one.refunded,
+        payments: count + one.payments,
+      })
+    }
+  }
+  return [...sums.values()]
+}
+
 function addUp(payments: Collection<PaymentRecord>, filter: Filter<PaymentRecord>, by: unknown) {
   const sums = {
     paid: { $sum: '$priceInCents' },
     refunded: { $sum: '$refundedInCents' },
     payments: { $sum: 1 },
   }
-  return payments
-    .aggregate<Omit<IncomeSums, 'netCents'> & { _id: string }>([
-      { $match: filter },
-      { $group: { _id: by, ...sums } },
-    ])
-    .toArray()
+  return payments.aggregate<Sums>([{ $match: filter }, { $group: { _id: by, ...sums } }]).toArray()
 }
 
 function inMonth(month: string): { $gte: Date; $lt: Date } {

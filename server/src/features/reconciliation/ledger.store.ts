@@ -10,6 +10,7 @@ import type {
   SelectionRecord,
   UserRecord,
 } from '../../domain/records.ts'
+import { wholeClassesOf } from '../../domain/whole-classes.store.ts'
 import type { Parent } from './check-single-dates.rules.ts'
 import { logOf } from './ledger-log.store.ts'
 import { mailsOf } from './ledger-mails.store.ts'
@@ -123,14 +124,7 @@ function someClasses(classes: Collection<ClassRecord>) {
         await classes.find<Parent>({ _id: { $in: [...new Set(ids)] } }, { projection: PARENT }).toArray(),
       )
     },
-    /** Of these dates those that are sold by themselves, with the ids of their classes. */
-    openedOf: async (ids: string[]): Promise<Map<string, string>> => {
-      if (ids.length === 0) return new Map()
-      const found = await classes
-        .find({ _id: { $in: ids }, of: { $gt: '' } }, { projection: { of: 1 } })
-        .toArray()
-      return new Map(found.map(({ _id, of }) => [_id, of]))
-    },
+    openedOf: (ids: string[]) => wholeClassesOf(classes, ids),
   }
 }
 

@@ -1,7 +1,7 @@
 import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../deps.ts'
-import type { OrderRecord } from '../../domain/records.ts'
+import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { LogTodo } from '../../domain/todo.records.ts'
 import type { OpenTodo } from '../../domain/todo.store.ts'
 import { stateOfDisputes } from '../../gateways/card-disputes.ts'
@@ -122,9 +122,8 @@ async function checkPayments(
   return collect(ledger.payments(), async (payments) => {
     const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
     const places = await ledger.placesOf(payments.map((payment) => ({ ...payment, orderId: payment._id })))
-    for (const payment of payments) {
-      addPayment(totals, payment, places.get(payment.classId)?.of || payment.classId)
-    }
+    const wholeOf = ({ classId }: PaymentRecord) => places.get(classId)?.of || classId
+    for (const payment of payments) addPayment(totals, payment, wholeOf(payment))
     const refunded = payments.filter(({ refundedInCents }) => refundedInCents > 0)
     const log = await ledger.logAbout(
       refunded.map(({ _id }) => _id),
@@ -136,7 +135,7 @@ async function checkPayments(
       ...checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed, times.since),
       ...checkRefunds(payment, logOf.get(payment._id) ?? [], mails, times),
       ...checkInvented(payment, disputed),
-      ...checkHasSums(payment, sums),
+      ...checkHasSums({ ...payment, classId: wholeOf(payment) }, sums),
     ])
   })
 }

@@ -1,7 +1,7 @@
 import type { Ended, Fill, Marks } from '@ningjing/contract/reports/reports.schemas'
 import type { EndReason } from '../../domain/seat.records.ts'
 import { ClassNumbers } from './class-numbers.rules.ts'
-import type { RefundTotal } from './figures.store.ts'
+import type { RefundTotal, Wait } from './figures.store.ts'
 import { incomeView } from './reports.rules.ts'
 import { classNumbersOf, eachSale, type SalesMonth } from './sales-month.rules.ts'
 
@@ -104,6 +104,16 @@ export function endOf(reason: EndReason = 'canceled'): keyof Ended | undefined {
   // The student goes on in another class.
   if (reason === 'moved' || reason === 'not-moved') return undefined
   return reason === 'class-canceled' ? 'classCanceled' : reason
+}
+
+/** Who waited for a class, or for dates of it that are sold by themselves, each once. */
+export function onceByClass(waits: Wait[], wholes: ReadonlyMap<string, string>): Wait[] {
+  const known = new Map<string, Wait>()
+  for (const { classId: waitedId, userId } of waits) {
+    const classId = wholes.get(waitedId) ?? waitedId
+    known.set(`${classId}:${userId}`, { classId, userId })
+  }
+  return [...known.values()]
 }
 
 /** The sums of all classes. People who waited for two classes count twice. */

@@ -4,8 +4,9 @@ import type { Indexes } from '../../base/indexes.ts'
 import { RawRecord } from '../../base/raw-record.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { Teacher } from '../../domain/class-plan.records.ts'
-import { type ClassRecord, type PaymentRecord, WHOLE_CLASS } from '../../domain/records.ts'
+import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
 import type { EndReason } from '../../domain/seat.records.ts'
+import { wholeClassesOf } from '../../domain/whole-classes.store.ts'
 
 /** Between two moments; `end` is exclusive. */
 type Range = { start: Date; end: Date }
@@ -13,7 +14,7 @@ type Range = { start: Date; end: Date }
 /** What the fill rate of a class and of who taught it is made of. */
 export type DatedClass = Pick<
   ClassRecord,
-  '_id' | 'zone' | 'enrolled' | 'capacity' | 'instructorId' | 'instructor'
+  '_id' | 'of' | 'zone' | 'enrolled' | 'capacity' | 'instructorId' | 'instructor'
 > & {
   /** When the studio canceled it, in milliseconds, and its students then. */
   canceled: { at: number; students: number } | undefined
@@ -34,6 +35,7 @@ export type Wait = { classId: string; userId: string }
 export type RefundTotal = { orderId: string; what: string; at: Date; cents: number }
 
 const DATED_CLASS = {
+  of: 1,
   zone: 1,
   enrolled: 1,
   capacity: 1,
@@ -63,18 +65,25 @@ export function figureStore(db: Db) {
   const payments = db.collection<PaymentRecord>('payments')
   return {
     indexes: INDEXES,
-    /** The ids of the approved classes with a date in the range, and these classes, each decoded when it is asked for. */
+    /**
+     * The ids of the approved classes with a date in the range, and these classes, each decoded when it is asked for:
+     * first the dates that are sold by themselves.
+     */
     datedClasses: async (range: Range): Promise<{ ids: string[]; classes: Iterable<DatedClass> }> => {
       const { start, end } = range
       const found = await classes
         .find<Buffer>(
-          { ...WHOLE_CLASS, sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' },
+          { sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' },
           { projection: DATED_CLASS, raw: true },
         )
         .toArray()
-      const ids = found.map((bytes) => new RawRecord(bytes).text('_id'))
-      return { ids, classes: decoded(found, ids, range) }
+      const [wholes, dates]: [Buffer[], Buffer[]] = [[], []]
+      for (const bytes of found) (new RawRecord(bytes).text('of') ? dates : wholes).push(bytes)
+      const records = [...dates, ...wholes]
+      const ids = records.map((bytes) => new RawRecord(bytes).text('_id'))
+      return { ids, classes: decoded(records, ids, range) }
     },
+    wholeClassesOf: (ids: Iterable<string>) => wholeClassesOf(classes, ids),
     classesById: (ids: string[]) =>
       classes
         .find<Pick<ClassRecord, '_id' | 'name' | 'instructor'>>(
@@ -120,6 +129,7 @@ function datedClassOf(_id: string, yogaClass: RawRecord, { start, end }: Range):
   }
   return {
     _id,
+    of: yogaClass.text('of'),
     zone: yogaClass.text('zone'),
     enrolled: yogaClass.number('enrolled'),
     capacity: yogaClass.number('capacity'),

@@ -13,11 +13,13 @@ export type HeldDates = {
   /** By the id of who taught them. */
   teachers: Map<string, Taught>
   weekdayOf: (at: number, zone: string) => number
+  /** Ids of those that are sold by themselves, and of their classes. */
+  single: Set<string>
 }
 
 /** No dates yet. */
 export function noDates(): HeldDates {
-  return { weekdays: new Map(), teachers: new Map(), weekdayOf: knownWeekdays() }
+  return { weekdays: new Map(), teachers: new Map(), weekdayOf: knownWeekdays(), single: new Set() }
 }
 
 /** The marks of dates, by class, then by the key of the date. */
@@ -35,18 +37,22 @@ export function markedOf(sums: MarkSum[]): Marked {
 
 /**
  * Adds the dates of a class, with their marks. Dates after the class was canceled do not count; before, the students
- * count who were enrolled when it was.
+ * count who were enrolled when it was. A date that is sold by itself comes before its class, and is one date with that
+ * of its class: seats and students of both count under the class.
  */
 export function addDates(rows: Rows, held: HeldDates, yogaClass: DatedClass, marked: Marked): void {
-  const { _id: classId, zone, capacity, canceled, dates } = yogaClass
+  const { _id: classId, of, zone, capacity, canceled, dates } = yogaClass
+  const hasSingle = held.single.has(classId)
   const enrolled = canceled?.students ?? yogaClass.enrolled
   const marks = marked.get(classId)
   for (const date of dates) {
     if (canceled && date.at >= canceled.at) continue
-    const row = rowOf(rows, classId)
+    const row = rowOf(rows, of || classId)
+    const isCounted = hasSingle && held.single.has(date.id())
+    if (of) held.single.add(classId).add(of)
     const taught = taughtIn(held.teachers, yogaClass, date.teacher)
     for (const fill of [row, fillIn(held.weekdays, held.weekdayOf(date.at, zone)), taught.fill]) {
-      fill.dates += 1
+      if (!isCounted) fill.dates += 1
       fill.enrolled += enrolled
       fill.capacity += capacity
     }

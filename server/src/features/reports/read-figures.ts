@@ -12,6 +12,7 @@ import {
   addSales,
   endOf,
   figuresView,
+  onceByClass,
   type Refund,
   type Rows,
   refundsOf,
@@ -77,12 +78,15 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
     figures.deskSums(period),
   ])
   const paid = addSales(rows, months, steps)
-  for (const { classId, cents } of refunds) rowOf(rows, classId).refunded += cents
+  const about = [...refunds, ...ends.map(({ _id }) => _id), ...waits]
+  const wholes = await figures.wholeClassesOf(about.map(({ classId }) => classId))
+  const rowFor = (classId: string) => rowOf(rows, wholes.get(classId) ?? classId)
+  for (const { classId, cents } of refunds) rowFor(classId).refunded += cents
   for (const { _id, ends: count } of ends) {
     const end = endOf(_id.endedBy)
-    if (end) rowOf(rows, _id.classId)[end] += count
+    if (end) rowFor(_id.classId)[end] += count
   }
-  for (const { classId } of waits) rowOf(rows, classId).waited += 1
+  for (const { classId } of onceByClass(waits, wholes)) rowOf(rows, classId).waited += 1
   const { from, to } = period
   return {
     from,

@@ -5,7 +5,7 @@ import { isoOf } from '../../base/iso.ts'
 import type { IncomeRecord } from '../../domain/income.store.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 
-/** Sums over the classes of one status. */
+/** Sums over the classes of one status, or over their dates that are sold by themselves: those are no classes more. */
 export type StatusSum = {
   status: ClassStatus
   classes: number
@@ -54,10 +54,15 @@ export function enrolmentsOf(sums: StatusSum[]): number {
 
 /** Seats of approved classes, the only ones that can be bought. */
 export function seatsOf(sums: StatusSum[]): AdminReport['seats'] {
-  const approved = sums.find(({ status }) => status === 'approved')
-  if (!approved) return { sold: 0, held: 0, left: 0, capacity: 0 }
-  const { enrolled, held, seats, capacity } = approved
-  return { sold: enrolled, held, left: seats, capacity }
+  const all = { sold: 0, held: 0, left: 0, capacity: 0 }
+  for (const { status, enrolled, held, seats, capacity } of sums) {
+    if (status !== 'approved') continue
+    all.sold += enrolled
+    all.held += held
+    all.left += seats
+    all.capacity += capacity
+  }
+  return all
 }
 
 /** Income in dollars, with the net amount. */
@@ -80,6 +85,38 @@ export function monthsOf(sums: MonthSum[], now: Date, count: number): Instructor
     const sum = known.get(month)
     return { month, earned: dollarsOf(sum?.netCents ?? 0), enrolments: sum?.payments ?? 0 }
   })
+}
+
+/** The classes with the highest income, each with its dates that are sold by themselves. */
+export function topClasses(sums: ClassSum[], wholes: ReadonlyMap<string, string>, count: number): ClassSum[] {
+  const known = new Map<string, ClassSum>()
+  for (const sum of sums) {
+    const classId = wholes.get(sum.classId) ?? sum.classId
+    const { name = sum.name, netCents = 0, payments = 0 } = known.get(classId) ?? {}
+    const added = { netCents: netCents + sum.netCents, payments: payments + sum.payments }
+    known.set(classId, { classId, name, ...added })
+  }
+  const byIncome = (a: ClassSum, b: ClassSum) => b.netCents - a.netCents || (a.classId < b.classId ? -1 : 1)
+  return [...known.values()].sort(byIncome).slice(0, count)
+}
+
+/** Enrollments in a class on a day. */
+export type EnrolmentDay = { classId: string; name: string; day: string; enrolments: number }
+
+/** The latest days, those of dates that are sold by themselves with those of their class. */
+export function latestByDay(
+  days: EnrolmentDay[],
+  wholes: ReadonlyMap<string, string>,
+  count: number,
+): EnrolmentDay[] {
+  const known = new Map<string, EnrolmentDay>()
+  for (const one of days) {
+    const classId = wholes.get(one.classId) ?? one.classId
+    const key = `${classId}:${one.day}`
+    const enrolments = (known.get(key)?.enrolments ?? 0) + one.enrolments
+    known.set(key, { ...one, classId, enrolments })
+  }
+  return [...known.values()].slice(0, count)
 }
 
 /** The income of one class, with its current name. */

@@ -9,7 +9,7 @@ import {
   type UserRecord,
   WHOLE_CLASS,
 } from '../../domain/records.ts'
-import type { CentsSum, ClassSum, MonthSum, StatusSum } from './reports.rules.ts'
+import type { CentsSum, ClassSum, EnrolmentDay, MonthSum, StatusSum } from './reports.rules.ts'
 
 /** The payments to count: those of these classes. */
 export type PaymentScope = { classIds: string[] }
@@ -55,22 +55,25 @@ function people(users: Collection<UserRecord>) {
 
 function classFigures(classes: Collection<ClassRecord>) {
   return {
-    /** Sums over the classes of each status, without canceled and archived ones. */
-    classesByStatus: (filter: { instructorId?: string }): Promise<StatusSum[]> => {
+    /**
+     * Sums over the classes of each status, without canceled and archived ones. Dates that are sold by themselves add their
+     * seats and students.
+     */
+    classesByStatus: async (filter: { instructorId?: string }): Promise<StatusSum[]> => {
       const isAll = filter.instructorId === undefined
-      return classes
-        .aggregate<StatusSum>(
+      const found = await classes
+        .aggregate<StatusSum & { _id: { isWhole: boolean } }>(
           [
             {
               $match: {
-                ...WHOLE_CLASS,
+                of: { $gte: '' },
                 stage: 'open',
                 ...(isAll ? { status: { $in: [...CLASS_STATUSES] } } : filter),
               },
             },
             {
               $group: {
-                _id: '$status',
+                _id: { status: '$status', isWhole: { $eq: ['$of', WHOLE_CLASS.of] } },
                 classes: { $sum: 1 },
                 enrolled: { $sum: '$enrolled' },
                 held: { $sum: '$held' },
@@ -78,15 +81,17 @@ function classFigures(classes: Collection<ClassRecord>) {
                 capacity: { $sum: '$capacity' },
               },
             },
-            { $addFields: { status: '$_id' } },
+            { $addFields: { status: '$_id.status' } },
           ],
           isAll ? { hint: FIGURES } : {},
         )
         .toArray()
+      return found.map(({ _id, ...sum }) => ({ ...sum, classes: _id.isWhole ? sum.classes : 0 }))
     },
-    classIdsOf: async (instructorId: string): Promise<string[]> => {
-      const own = await classes.find({ instructorId }, { projection: { _id: 1 } }).toArray()
-      return own.map(({ _id }) => _id)
+    /** The ids of an instructor's classes and of their dates that are sold by themselves, each with that of its class. */
+    wholeIdsOf: async (instructorId: string): Promise<ReadonlyMap<string, string>> => {
+      const own = await classes.find({ instructorId }, { projection: { of: 1 } }).toArray()
+      return new Map(own.map(({ _id, of }) => [_id, of || _id]))
     },
     /** The number of classes that are canceled or archived. */
     countClosed: (filter: { instructorId?: string }): Promise<number> =>
@@ -142,8 +147,8 @@ function incomeBy(payments: Collection<PaymentRecord>) {
           { $addFields: { month: '$_id' } },
         ])
         .toArray(),
-    /** The classes with the highest income. */
-    incomeByClass: (scope: PaymentScope, limit: number): Promise<ClassSum[]> =>
+    /** The income of each class, and of each date that is sold by itself. */
+    incomeByClass: (scope: PaymentScope): Promise<ClassSum[]> =>
       payments
         .aggregate<ClassSum>([
           { $match: filterOf(scope) },
@@ -155,15 +160,11 @@ function incomeBy(payments: Collection<PaymentRecord>) {
               payments: { $sum: 1 },
             },
           },
-          { $sort: { netCents: -1, _id: 1 } },
-          { $limit: limit },
           { $addFields: { classId: '$_id' } },
         ])
         .toArray(),
   }
 }
-
-type EnrolmentDay = { classId: string; name: string; day: string; enrolments: number }
 
 function latest(payments: Collection<PaymentRecord>) {
   return {
@@ -175,7 +176,7 @@ function latest(payments: Collection<PaymentRecord>) {
         .limit(limit)
         .toArray(),
     /** Enrollments by class and day, newest first. */
-    latestEnrolments: (scope: PaymentScope, limit: number): Promise<EnrolmentDay[]> =>
+    latestEnrolments: (scope: PaymentScope): Promise<EnrolmentDay[]> =>
       payments
         .aggregate<EnrolmentDay>([
           { $match: filterOf(scope) },
@@ -191,7 +192,6 @@ function latest(payments: Collection<PaymentRecord>) {
             },
           },
           { $sort: { latest: -1, _id: 1 } },
-          { $limit: limit },
           { $project: { _id: 0, classId: '$_id.classId', day: '$_id.day', name: 1, enrolments: 1 } },
         ])
         .toArray(),

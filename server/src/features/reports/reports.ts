@@ -10,6 +10,7 @@ import {
   classSum,
   enrolmentsOf,
   incomeView,
+  latestByDay,
   type MonthSum,
   monthSum,
   monthsOf,
@@ -17,6 +18,7 @@ import {
   type StatusSum,
   seatsOf,
   startOfMonths,
+  topClasses,
   totalOf,
 } from './reports.rules.ts'
 import type { PaymentScope } from './reports.store.ts'
@@ -50,17 +52,19 @@ export async function adminReport(deps: Deps): Promise<AdminReport> {
 /** The figures of one instructor's classes. Contains no student data, only numbers. */
 export async function instructorReport(deps: Deps, instructorId: string): Promise<InstructorReport> {
   const { reports } = deps.stores
-  const classIds = await reports.classIdsOf(instructorId)
-  const scope: PaymentScope = { classIds }
+  const wholes = await reports.wholeIdsOf(instructorId)
+  const scope: PaymentScope = { classIds: [...wholes.keys()] }
   const since = startOfMonths(deps.clock.now(), INCOME_MONTHS)
-  const [byStatus, closed, income, months, byClass, latest] = await Promise.all([
+  const [byStatus, closed, income, months, allByClass, allLatest] = await Promise.all([
     reports.classesByStatus({ instructorId }),
     reports.countClosed({ instructorId }),
     reports.income(scope),
     reports.incomeByMonth(scope, since),
-    reports.incomeByClass(scope, REPORT_ROWS),
-    reports.latestEnrolments(scope, REPORT_ROWS),
+    reports.incomeByClass(scope),
+    reports.latestEnrolments(scope),
   ])
+  const byClass = topClasses(allByClass, wholes, REPORT_ROWS)
+  const latest = latestByDay(allLatest, wholes, REPORT_ROWS)
   const names = await deps.stores.classes.namesOf(latest.map(({ classId }) => classId))
   return {
     ...(await figuresOf(deps, byStatus, closed, { income, months, byClass })),

@@ -16,12 +16,20 @@ export type SalesMonth = {
 const ID_BYTES = 12
 const NUMBERS = 3
 
-/** Packs the payments of a month, which are ordered by time. */
-export function packSales(month: string, sales: Sale[]): SalesMonth {
+/**
+ * Packs the payments of a month, which are ordered by time.
+ * @param wholes the dates that are sold by themselves: their payments are those of their class
+ */
+export function packSales(
+  month: string,
+  sales: Sale[],
+  wholes: ReadonlyMap<string, string> = new Map(),
+): SalesMonth {
   const start = startOf(month).getTime()
   const places = new Map<string, number>()
   const numbers = new Uint32Array(sales.length * NUMBERS)
-  for (const [index, { createdAt, classId, priceInCents }] of sales.entries()) {
+  for (const [index, { createdAt, classId: soldId, priceInCents }] of sales.entries()) {
+    const classId = wholes.get(soldId) ?? soldId
     const place = places.get(classId) ?? places.size
     places.set(classId, place)
     numbers.set([createdAt.getTime() - start, place, priceInCents], index * NUMBERS)

@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import type { IncomeRecord } from '../../domain/income.store.ts'
-import type { PaymentRecord } from '../../domain/records.ts'
+import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
+import { wholeClassesOf } from '../../domain/whole-classes.store.ts'
 import { monthsOf, packSales, rangeOf, type Sale, type SalesMonth } from './sales-month.rules.ts'
 
 /** With the last mark of the month's sums (`income`) before it was packed. */
@@ -17,6 +18,7 @@ export function salesMonthStore(db: Db) {
   const stored = db.collection<StoredMonth>('salesMonths', { promoteBuffers: true })
   const income = db.collection<IncomeRecord>('income')
   const payments = db.collection<PaymentRecord>('payments')
+  const classes = db.collection<ClassRecord>('classes')
 
   /** A moved place is left out: its enrollment began with the payment that pays it. */
   const pack = async (month: string): Promise<SalesMonth> => {
@@ -28,7 +30,8 @@ export function salesMonthStore(db: Db) {
       )
       .sort({ createdAt: 1 })
       .toArray()
-    return packSales(month, found)
+    const sold = new Set(found.map(({ classId }) => classId))
+    return packSales(month, found, await wholeClassesOf(classes, sold))
   }
   /** The last marks of the months whose sums are up to date: all their payments are written. */
   const marksOf = async (months: { _id?: { $in: string[] } }): Promise<ReadonlyMap<string, number>> => {

@@ -1,0 +1,116 @@
+import { anId } from '@ningjing/contract/testing/builders'
+import { expect, it } from 'vitest'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
+import { addRecords } from '../../testing/raw-database.store.ts'
+import { aPaymentRecord } from '../../testing/records.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const ZONE = 'America/New_York'
+const MARCH = { from: '2025-03-01', to: '2025-03-31' }
+const SOLD_AT = new Date('2025-03-02T12:00:00Z')
+
+const date = (at: string, overrides: Partial<SessionRecord> = {}): SessionRecord => {
+  return { id: anId(), local: '2025-03-01T00:00', at: new Date(at), minutes: 60, seq: 0, ...overrides }
+}
+
+/**
+ * A series of 10 seats with 4 students. Of its dates one is sold by itself, one left the dates of its class a while
+ * after it was held, one was canceled with its date, and one is not sold by itself.
+ */
+async function soldByDate() {
+  const app = await testApp()
+  const [admin, mei] = [await app.addUser({ role: 'admin' }), await app.addUser({ role: 'instructor' })]
+  const [sold, left, alone] = [3, 4, 6].map((day) => date(`2025-03-0${day}T15:00:00Z`))
+  if (!sold || !left || !alone) throw new Error('No dates')
+  const canceled = date('2025-03-05T15:00:00Z', { canceled: { by: anId(), at: SOLD_AT, share: true } })
+  const owner = { instructorId: mei._id, instructor: 'Mei Tanaka', name: 'Flow', zone: ZONE }
+  const parent = await app.addClass({ ...owner, sessions: [sold, canceled, alone], seats: 6, enrolled: 4 })
+  const single = (session: SessionRecord, overrides: Partial<ClassRecord>) =>
+    app.addClass({ ...owner, _id: session.id, of: parent._id, sessions: [session], ...overrides })
+  await single(sold, { seats: 1, enrolled: 2 })
+  await single(left, { seats: 3, enrolled: 1, stage: 'archived' })
+  const end = { by: 'system', at: SOLD_AT, reason: '', students: 1 }
+  await single({ ...canceled, canceled: undefined } as SessionRecord, { stage: 'canceled', canceled: end })
+  const marks = (classId: string, states: string[]) => {
+    const each = states.map((state) => [anId(), { state, at: new Date(), by: anId() }])
+    return { _id: `${classId}:${sold.id}`, classId, marks: Object.fromEntries(each) }
+  }
+  const buy = (classId: string, overrides: object = {}) =>
+    aPaymentRecord({ classId, createdAt: SOLD_AT, priceInCents: 1800, ...overrides })
+  const ended = buy(canceled.id, { endedAt: SOLD_AT, endedBy: 'class-canceled', refundedInCents: 1800 })
+  const payments = [buy(parent._id, { priceInCents: 9000 }), buy(sold.id), buy(left.id), ended]
+  const ana = anId()
+  const line = (what: string, subject: string, after: object | null = null) => {
+    return { _id: anId(), who: ana, what, subject, before: null, after, at: SOLD_AT }
+  }
+  const audit = [
+    line('payment.refund', ended._id, { cents: 1800 }),
+    line('seat.wait', sold.id),
+    line('seat.wait', left.id),
+  ]
+  await addRecords(app, [
+    ['audit', audit],
+    ['attendance', [marks(parent._id, ['present', 'no-show']), marks(sold.id, ['present'])]],
+  ])
+  for (const payment of payments) await app.stores.payments.insertOnce(payment)
+  return { ...app, admin, mei, parent }
+}
+
+it('the figures count a date that is sold by itself once, under its class', async () => {
+  const app = await soldByDate()
+  const { body } = await app.as(app.admin).get('/ningjing/reports/figures').query(MARCH)
+  // Two dates of the series with 4 of 10 seats each, 2 of 3 seats of the one date and 1 of 4 of the other.
+  const fill = { dates: 3, enrolled: 11, capacity: 27 }
+  const row = {
+    fill,
+    marks: { present: 2, noShow: 1 },
+    enrolments: 4,
+    ended: { canceled: 0, removed: 0, classCanceled: 1, left: 0 },
+    waited: 1,
+    income: { paid: 144, refunded: 18, earned: 126 },
+  }
+  expect(body).toMatchObject({ ...row, classCount: 1 })
+  expect(body.classes.income.items).toEqual([
+    { classId: app.parent._id, name: 'Flow', instructor: 'Mei Tanaka', ...row },
+  ])
+  expect(body.teachers).toEqual([
+    { teacherId: app.mei._id, name: 'Mei Tanaka', fill, marks: { present: 2, noShow: 1 } },
+  ])
+  const days = body.weekdays.map(({ dates }: { dates: number }) => dates)
+  expect(days).toEqual([1, 1, 0, 1, 0, 0, 0])
+})
+
+it('the file of the figures has one row for a class with its dates', async () => {
+  const app = await soldByDate()
+  const { text } = await app.as(app.admin).get('/ningjing/exports/figures.csv').query(MARCH)
+  const [, ...rows] = text.trimEnd().split('\r\n')
+  expect(rows).toEqual([
+    `2025-03-01,2025-03-31,${app.parent._id},Flow,Mei Tanaka,3,11,27,2,1,4,0,0,1,0,1,144,18,126`,
+  ])
+})
+
+it('the figures are the same from months that are packed', async () => {
+  const app = await soldByDate()
+  const read = async () => (await app.as(app.admin).get('/ningjing/reports/figures').query(MARCH)).body
+  const before = await read()
+  await app.stores.income.refresh()
+  await app.stores.salesMonths.keep()
+  expect(await read()).toEqual(before)
+})
+
+it('both reports show the income of a date under its class, and its seats with all others', async () => {
+  const app = await soldByDate()
+  const admin = (await app.as(app.admin).get('/ningjing/reports/admin')).body
+  const own = (await app.as(app.mei).get(`/ningjing/reports/instructor/${app.mei.email}`)).body
+  for (const { classes, classesByIncome, enrolments, seats } of [admin, own]) {
+    expect(classes).toEqual({ all: 1, pending: 0, approved: 1, denied: 0, closed: 0 })
+    expect(classesByIncome).toEqual([{ classId: app.parent._id, name: 'Flow', earned: 126, enrolments: 4 }])
+    // The series, and the date that is neither archived nor canceled.
+    expect(enrolments).toBe(6)
+    expect(seats).toEqual({ sold: 6, held: 0, left: 7, capacity: 13 })
+  }
+  expect(own.latestEnrolments).toEqual([
+    { classId: app.parent._id, name: 'Flow', day: '2025-03-02', enrolments: 4 },
+  ])
+})
