@@ -74,6 +74,8 @@ export const DateForSale = z.object({
   queued: z.number(),
   /** Who teaches it. */
   instructor: z.string(),
+  /** Where it is, if its class is elsewhere. */
+  place: z.optional(z.string()),
 })
 export type DateForSale = z.infer<typeof DateForSale>
 

@@ -120,7 +120,7 @@ describe('the card of a class', () => {
 describe('the page of a class that is sold by the date', () => {
   it('lists its dates in place of the price, each with its state and one action', async () => {
     const dates = datesWith(
-      { seats: 2, price: 21, instructor: 'Ana Silva' },
+      { seats: 2, price: 21, instructor: 'Ana Silva', place: 'Garden' },
       { seats: 0, queued: 2 },
       { canceled: true, salesOpen: false, seats: 0 },
     )
@@ -128,7 +128,7 @@ describe('the page of a class that is sold by the date', () => {
     const { getAllByRole, getByText, getByRole } = await listed('Dates')
     const rows = getAllByRole('article')
     expect(textsOf(rows)).toEqual([
-      '6:30 PM1 h 15 minTue, 2 Dec 2031Ana Silva for Mei Tanaka2 seats left$21Select',
+      '6:30 PM1 h 15 minTue, 2 Dec 2031Ana Silva for Mei TanakaGarden2 seats left$21Select',
       '6:30 PM1 h 15 minTue, 9 Dec 2031Mei TanakaClass full, 2 people are waiting$18Join the line',
       '6:30 PM1 h 15 minTue, 16 Dec 2031Mei TanakaCanceled',
     ])
@@ -145,7 +145,7 @@ describe('the page of a class that is sold by the date', () => {
     const link = getByRole('link', { name: 'See the dates' })
     expect([link.getAttribute('href'), link.parentElement?.className]).toEqual(['#dates', 'offer-bar'])
     expect(getByText('By the date from').parentElement?.textContent).toBe('By the date from $18')
-    screen.getByText('Choose a date. It waits in your selection. Your seat is held once you start to pay.')
+    screen.getByText('The date waits in your selection. Your seat is held once you start to pay.')
     screen.getByText(
       'Cancel up to 24 hours before your date begins and get everything back. After that, there is no refund.',
     )
@@ -153,6 +153,13 @@ describe('the page of a class that is sold by the date', () => {
       expect(screen.queryByText(text)).toBeNull()
     }
     expect(screen.queryByRole('button', { name: 'Select Yin' })).toBeNull()
+  })
+
+  it('says how a free date is taken', async () => {
+    open(byDate({ price: 0, dropIn: { ...ONLY, price: 0 }, dates: datesWith({ price: 0 }) }))
+    const steps = (await listed('How it works')).getAllByRole('listitem')
+    expect(textsOf(steps).map((text) => text?.split('.')[0])).toEqual(['1Select', '2Enroll', '3Come'])
+    screen.getByText('Cancel any time until your date is over.')
   })
 
   it('has no action for a date whose sales have ended', async () => {

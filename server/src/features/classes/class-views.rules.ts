@@ -40,7 +40,11 @@ export function publicView(record: ListedClass, now: Date, clubTerms: Terms): Pu
 }
 
 /** What visitors see of a date that is sold by itself, beside its class. */
-export function dateForSale(date: ListedClass, now: Date): DateForSale {
+export function dateForSale(
+  date: ListedClass,
+  { place }: Pick<ListedClass, 'place'>,
+  now: Date,
+): DateForSale {
   const [session] = date.sessions
   if (!session) throw new Error(`The class ${date._id} of a single date has no date`)
   return {
@@ -54,12 +58,13 @@ export function dateForSale(date: ListedClass, now: Date): DateForSale {
     canceled: date.stage === 'canceled',
     queued: date.queued,
     instructor: teacherOf(date, session).name,
+    ...(date.place !== place && { place: date.place }),
   }
 }
 
 /** What the instructor and the admins see of a date that is sold by itself. */
 export function managedDate(date: ListedClass) {
-  const { classId, startAt, minutes, price, canceled } = dateForSale(date, date.createdAt)
+  const { classId, startAt, minutes, price, canceled } = dateForSale(date, date, date.createdAt)
   const { seats, capacity, held, enrolled, queued, place, online, own = [] } = date
   const sold = { seats, capacity, held, enrolled, queued, price, canceled }
   return { classId, startAt, minutes, ...sold, place, online, own }

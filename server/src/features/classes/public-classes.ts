@@ -37,7 +37,7 @@ export async function readPublic(deps: Deps, id: string): Promise<PublicClass> {
     ...found,
     instructorPhoto: photo,
     instructorBio: bio,
-    dates: dates.map((date) => dateForSale(date, deps.clock.now())),
+    dates: dates.map((date) => dateForSale(date, found, deps.clock.now())),
   }
 }
 

@@ -189,6 +189,7 @@ describe('one date', () => {
     expect((await edit(first, { price: 9, place: 'Sun Room' })).body).toEqual({ modifiedCount: 1 })
     await edit(id, { place: 'Garden', dropIn: { ...ONLY, price: 25 } })
     expect(await stored(first)).toMatchObject({ priceInCents: 900, place: 'Sun Room' })
+    expect((await read(id)).dates?.map(({ place }) => place)).toEqual(['Sun Room', undefined])
     expect(await stored(second)).toMatchObject({ priceInCents: 2500, place: 'Garden' })
   })
 

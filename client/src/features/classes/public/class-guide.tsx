@@ -51,12 +51,16 @@ export function WhatToBring({ yogaClass }: Props) {
 /** The way from the page of a class into the class. */
 export function HowItWorks({ yogaClass }: Props) {
   const { price, sessions } = yogaClass
-  const selected = isByDate(yogaClass)
+  const isOnlyDates = isByDate(yogaClass)
+  const selected = isOnlyDates
     ? 'The date waits in your selection. Your seat is held once you start to pay.'
     : 'It waits in your selection. Your seat is held once you start to pay.'
   const steps = [
     ...(price === 0
-      ? [['Enroll', 'One tap, and the seat is yours. There is nothing to pay.']]
+      ? [
+          ...(isOnlyDates ? [['Select', 'The date waits in your selection.']] : []),
+          ['Enroll', 'One tap, and the seat is yours. There is nothing to pay.'],
+        ]
       : [
           ['Select', selected],
           ['Pay', 'Pay by card at checkout. Nothing is charged before.'],

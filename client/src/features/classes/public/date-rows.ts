@@ -23,7 +23,7 @@ function dateRow(
     local: session?.local ?? localAt(new Date(startAt), zone),
     instructorId: session?.teacher?.id ?? own.instructorId,
     ...(instructor !== own.instructor && { substitutes: own.instructor }),
-    // Where it is and for whom stands on the page once.
+    // For whom it is, and where if not elsewhere than the class, stands on the page once.
     online: false,
     dates: 1,
     over: false,
