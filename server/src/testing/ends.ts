@@ -3,6 +3,7 @@ import * as skips from '@ningjing/contract/enrolments/skips'
 import type { BodyOf } from '@ningjing/contract/testing/api-client'
 import type { SessionRecord } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
+import { datesTodo } from '../features/classes/follow-class.ts'
 import { recordAudit } from '../steps/record-audit.ts'
 import { taskTodo } from '../steps/todos.ts'
 import { ask, type Caller } from './ask.ts'
@@ -85,14 +86,19 @@ export async function mailsOf({ stores }: Club, { _id }: UserRecord): Promise<st
   return (await stores.mails.listFor(_id)).map(({ kind }) => kind).sort()
 }
 
-/** Cancels a class with its students, as step O14 does; the sweeper, or the caller, drains it. */
-export async function cancelClass(club: Club, { _id }: ClassRecord, by = 'system') {
+/** Cancels a class with its students, as step O14 does; the sweeper, or the caller, drains it and lets its dates follow. */
+export async function cancelClass(club: Club, { _id, dropIn }: ClassRecord, by = 'system') {
   const raw = await openRawDatabase(club.databaseUri)
   const todo = taskTodo(club.deps, 'drain')
+  const todos = [todo, ...datesTodo(club.deps, { dropIn })]
   const canceled = { by, at: club.clock.now(), reason: 'The teacher is ill.' }
   const { modifiedCount } = await raw.classes.updateOne(
     { _id, stage: 'open' },
-    { $set: { stage: 'canceled', canceled }, $push: { todo }, $inc: { rev: 1, todos: 1 } },
+    {
+      $set: { stage: 'canceled', canceled },
+      $push: { todo: { $each: todos } },
+      $inc: { rev: 1, todos: todos.length },
+    },
   )
   await raw.close()
   const [before, after] = [{ stage: 'open' }, { stage: 'canceled' }]

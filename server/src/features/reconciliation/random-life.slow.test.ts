@@ -41,6 +41,38 @@ const dateOf = ({ club, changes }: Life) => {
   return { local: date?.local, minutes: 30 + changes.below(4) * 15 }
 }
 
+/** A class whose dates are sold by themselves, alone or beside the series. */
+async function addSoldByDate({ club, admin, owner, changes, classes }: Life) {
+  const dropIn = {
+    seats: 1 + changes.below(2),
+    price: 18,
+    closeMinutes: 0,
+    only: changes.below(2) === 0,
+  }
+  const { sessions = [] } = datesIn(
+    [1 + changes.below(100), 101 + changes.below(100)],
+    club.clock.now(),
+    club.stores.newId,
+  )
+  const made = await club
+    .as(admin)
+    .post(`${API}/classes/admin`)
+    .send({
+      ...{ name: 'Flow', image: 'https://pictures.example/flow.jpg', seats: 2, price: 40, dropIn },
+      sessions: sessions.map(({ local }) => ({ local, minutes: 60 })),
+      instructorEmail: owner.email,
+    })
+  if (made.body.insertedId) classes.push(made.body.insertedId)
+}
+
+/** From now on everybody does with a date that is sold by itself what they do with a class. */
+async function findDates({ club, classes }: Life) {
+  for (const id of [...classes]) {
+    const dates = await club.stores.classes.datesOf(id)
+    classes.push(...dates.flatMap(({ _id }) => (classes.includes(_id) ? [] : _id)))
+  }
+}
+
 /** What people do in a club, by the API. Most of it may be refused. */
 const ACTIONS: ((life: Life) => Promise<unknown>)[] = [
   async (life) => {
@@ -91,8 +123,26 @@ const ACTIONS: ((life: Life) => Promise<unknown>)[] = [
       .post(`${API}/classes/${_id}/archive`)
       .send({ archived: life.changes.below(2) === 0 })
   },
-  async (life) =>
-    life.changes.below(8) === 0 && cancelClass(life.club, await someClass(life), life.admin._id),
+  async (life) => {
+    const yogaClass = await someClass(life)
+    // A date that is sold by itself is canceled with the date of its class.
+    if (yogaClass.of || life.changes.below(8) > 0) return
+    await cancelClass(life.club, yogaClass, life.admin._id)
+  },
+  addSoldByDate,
+  addSoldByDate,
+  findDates,
+  findDates,
+  async (life) => {
+    const yogaClass = await someClass(life)
+    const dropIn = { seats: 1 + life.changes.below(3), price: life.changes.below(30), closeMinutes: 0 }
+    if (yogaClass.dropIn) await edit(life, { dropIn: life.changes.pick([dropIn, dropIn, null]) })
+  },
+  async (life) => {
+    const yogaClass = await someClass(life)
+    const student = await life.club.student()
+    if (yogaClass.of && yogaClass.seats > 0) await life.club.buy(student, yogaClass).catch(() => undefined)
+  },
   async ({ club, classes }) => {
     const { yogaClass, intentId, student } = await atCheckout(club, 2)
     classes.push(yogaClass._id)

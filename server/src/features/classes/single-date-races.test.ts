@@ -1,0 +1,103 @@
+import * as life from '@ningjing/contract/classes/class-life'
+import { expect, it } from 'vitest'
+import type { ClassRecord } from '../../domain/records.ts'
+import { finishTodo, taskTodo } from '../../steps/todos.ts'
+import { ask } from '../../testing/ask.ts'
+import { type Club, openClub } from '../../testing/club.ts'
+import { datedIn, refundsOf } from '../../testing/ends.ts'
+
+const DROP_IN = { seats: 1, cents: 1800, credits: 0 as const, closeMinutes: 30, only: false }
+const ROUNDS = 4
+const REASON = 'The heating is broken.'
+
+/** Mei's class with two dates that are sold by themselves, and a student who pays for the first. */
+async function prepare(club: Club) {
+  const mei = await club.student({ role: 'instructor', name: 'Mei' })
+  const own = { instructorId: mei._id, instructor: mei.name, email: mei.email }
+  const parent = await club.yogaClass({ ...own, ...datedIn(club, 72, 96), dropIn: DROP_IN })
+  await finishTodo(club.deps, { owner: 'classes', ownerId: parent._id, todo: taskTodo(club.deps, 'dates') })
+  const [first = ''] = parent.sessions.map(({ id }) => id)
+  return { mei, parent, first, date: await find(club, first), student: await club.student() }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+async function find(club: Club, id: string): Promise<ClassRecord> {
+  const found = await club.stores.classes.find(id)
+  if (!found) throw new Error(`No class ${id}`)
+  return found
+}
+
+const cancelClass = (club: Club, { mei, parent }: Prepared) =>
+  ask(club, mei, life.cancelClass, {
+    params: { id: parent._id },
+    body: { name: parent.name, reason: REASON, enrolledShown: 0 },
+  })
+
+const cancelDate = (club: Club, { mei, parent, first }: Prepared) =>
+  ask(club, mei, life.cancelSession, {
+    params: { id: parent._id, sid: first },
+    body: { share: true, reason: REASON },
+  })
+
+const moveDate = (club: Club, { mei, parent, first }: Prepared) => {
+  const at = (parent.sessions[0]?.at.getTime() ?? 0) + 3_600_000
+  return ask(club, mei, life.moveSession, {
+    params: { id: parent._id, sid: first },
+    body: { local: new Date(at).toISOString().slice(0, 16), minutes: 90 },
+  })
+}
+
+it.each([
+  ['its class', cancelClass],
+  ['it', cancelDate],
+])(
+  'a date that is paid while the studio cancels %s ends with everything given back',
+  async (_what, cancel) => {
+    const club = await openClub()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const prepared = await prepare(club)
+      const { student, date, first } = prepared
+      const { intentId } = await club.checkOut(student, date)
+      await club.confirm(intentId)
+      const paying = () => club.record(student, { transactionId: intentId })
+      const acts = [paying, () => cancel(club, prepared)]
+      await Promise.all((round % 2 === 0 ? acts : acts.reverse()).map((act) => act()))
+      await club.settle()
+      expect(await find(club, first)).toMatchObject({ stage: 'canceled', enrolled: 0, held: 0 })
+      expect(await refundsOf(club, { intentId })).toEqual({ cents: 1800, count: 1 })
+    }
+    expect(await club.discrepancies()).toEqual([])
+  },
+)
+
+it('a date that is moved and canceled at once is canceled, at one of both times', async () => {
+  const club = await openClub()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const prepared = await prepare(club)
+    const { orderId } = await club.buy(prepared.student, prepared.date)
+    const answers = await Promise.all([moveDate(club, prepared), cancelDate(club, prepared)])
+    await club.settle()
+    // Who came second did not see the change of the first.
+    if (answers[1]?.status !== 200) await cancelDate(club, prepared)
+    await club.settle()
+    expect(await find(club, prepared.first)).toMatchObject({ stage: 'canceled', enrolled: 0 })
+    expect((await club.stores.orders.find(orderId))?.state).toBe('refunded')
+  }
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('a student who buys the series and a date of it at once pays for what they got', async () => {
+  const club = await openClub()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { student, date, parent, first } = await prepare(club)
+    const orders = await Promise.allSettled([club.buy(student, parent), club.buy(student, date)])
+    await club.settle()
+    const places = [await club.read(parent), await find(club, first)].filter(
+      ({ roster }) => roster[student._id],
+    )
+    expect(places.length).toBeGreaterThan(0)
+    expect(orders.some(({ status }) => status === 'fulfilled')).toBe(true)
+  }
+  expect(await club.discrepancies()).toEqual([])
+})
