@@ -1,10 +1,12 @@
 import * as life from '@ningjing/contract/classes/class-life'
 import { expect, it } from 'vitest'
+import type { Deps } from '../../deps.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { finishTodo, taskTodo } from '../../steps/todos.ts'
 import { ask } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { datedIn, refundsOf } from '../../testing/ends.ts'
+import { processBefore } from '../../testing/processes.ts'
 
 const DROP_IN = { seats: 1, cents: 1800, credits: 0 as const, closeMinutes: 30, only: false }
 const ROUNDS = 4
@@ -99,5 +101,20 @@ it('a student who buys the series and a date of it at once pays for what they go
     expect(places.length).toBeGreaterThan(0)
     expect(orders.some(({ status }) => status === 'fulfilled')).toBe(true)
   }
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('a price that is set at a date while it follows its class stays', async () => {
+  const club = await openClub()
+  const { mei, parent, first } = await prepare(club)
+  await club.buy(await club.student(), parent)
+  const follow = (deps: Deps) =>
+    finishTodo(deps, { owner: 'classes', ownerId: parent._id, todo: taskTodo(deps, 'dates') })
+  const { deps } = processBefore(club.deps, 'classes.followClass', async () => {
+    await club.as(mei).patch(`/ningjing/classes/instructor/${first}`).send({ price: 9 })
+  })
+  await expect(follow(deps)).rejects.toThrow('has changed')
+  await follow(club.deps)
+  expect(await find(club, first)).toMatchObject({ priceInCents: 900, own: ['price'] })
   expect(await club.discrepancies()).toEqual([])
 })

@@ -14,7 +14,7 @@ const BY_START: Order = { field: 'firstAt', direction: 1 }
 /** What is sold of a date. */
 export type SoldOfDate = Pick<ListedClass, 'seats' | 'held' | 'enrolled' | 'queued'> & { of: string }
 
-type Seen = Pick<ListedClass, '_id' | 'copiedRev' | 'capacity'>
+type Seen = Pick<ListedClass, '_id' | 'copiedRev' | 'capacity' | 'own'>
 
 /** Dates that are sold by themselves: D1 to D3 of docs/money-and-seats.md. O14 cancels them. */
 export function singleDates(classes: Classes) {
@@ -22,17 +22,17 @@ export function singleDates(classes: Classes) {
     /** D1; false when the date has a class already. */
     openDate: (date: ClassRecord): Promise<boolean> => insertOnce(classes, withKeys(date)),
     /**
-     * D2 and D3, with seats gained or lost; false when the date has followed its class in between, is canceled, or has sold
-     * these seats.
+     * D2 and D3, with seats gained or lost; false when the date has followed its class in between, is canceled, has more
+     * set at it, or has sold these seats.
      */
     followClass: async (seen: Seen, copy: Copy, gained: number, todos: Todo[]): Promise<boolean> => {
-      const { _id, copiedRev, capacity } = seen
+      const { _id, copiedRev, capacity, own } = seen
       const update: UpdateFilter<StoredClass> = {
         $set: withKeys(copy),
         $inc: { seats: gained, capacity: gained, rev: 1 },
       }
       const filter = {
-        ...{ _id, copiedRev, stage: 'open' as const },
+        ...{ _id, copiedRev, stage: 'open' as const, own: own ?? { $exists: false } },
         ...(gained !== 0 && { capacity, seats: { $gte: -gained } }),
       }
       return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
