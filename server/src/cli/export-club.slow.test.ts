@@ -6,6 +6,7 @@ import type { UserRecord } from '../domain/records.ts'
 import { reconcile } from '../features/reconciliation/reconcile.ts'
 import { MIGRATIONS } from '../migrations/migrate.ts'
 import { aPng } from '../testing/a-picture.ts'
+import { soldByDate } from '../testing/busy-club.ts'
 import { type Club, enrolledByCard, openClub } from '../testing/club.ts'
 import { clubCommand, emptyDatabase, exportPath, readExactly } from '../testing/club-commands.ts'
 import { datesIn } from '../testing/dated-class.ts'
@@ -35,7 +36,10 @@ async function connect(uri: string) {
   return client.db()
 }
 
-/** A club of its own name with a waiting list, a refund, a free seat on hold, a picture, attendance and a selection. */
+/**
+ * A club of its own name with a waiting list, a refund, a free seat on hold, a picture, attendance, a selection and a
+ * date that is sold by itself.
+ */
 async function livelyClub() {
   const club = await openClub()
   const admin = await club.student({ role: 'admin' })
@@ -65,6 +69,7 @@ async function livelyClub() {
     .send(await aPng())
   await club.startPaying(left.student, await club.select(left.student, paid.yogaClass))
   await club.select(line[0] ?? left.student, paid.yogaClass)
+  await soldByDate(club)
   expect(await club.discrepancies()).toEqual([])
   return { club, admin, paid, pictureUrl: String(picture.body.url) }
 }

@@ -95,7 +95,7 @@ async function markedClass(club: Club, admin: Checkout['student']) {
 }
 
 /** A class whose two dates are sold by themselves, with a student in the first one. */
-async function soldByDate(club: Club) {
+export async function soldByDate(club: Club) {
   const owner = await club.student({ role: 'instructor' })
   const dropIn = { seats: 2, cents: 1800, credits: 0 as const, closeMinutes: 30, only: false }
   const parent = await club.yogaClass({ instructorId: owner._id, ...datedIn(club, 72, 96), dropIn })
