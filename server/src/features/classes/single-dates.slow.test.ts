@@ -16,10 +16,10 @@ const DROP_IN = { seats: 2, cents: 1800, credits: 0 as const, closeMinutes: 30, 
 const REASON = 'The heating is broken.'
 
 /** Mei's class with two dates to come that are sold by themselves from its next change on. */
-async function prepare(club: Club) {
+async function prepare(club: Club, dropIn: ClassRecord['dropIn'] = DROP_IN) {
   const mei = await club.student({ role: 'instructor', name: 'Mei' })
   const own = { instructorId: mei._id, instructor: mei.name, email: mei.email }
-  const parent = await club.yogaClass({ ...own, ...datedIn(club, 72, 96), dropIn: DROP_IN })
+  const parent = await club.yogaClass({ ...own, ...datedIn(club, 72, 96), dropIn })
   const [first = '', second = ''] = parent.sessions.map(({ id }) => id)
   return { mei, parent, first, second }
 }
@@ -78,9 +78,12 @@ it('a process killed after any write opens each date once', async () => {
   const club = await openClub()
   const writes = await killedAfterEach(
     club,
-    () => prepare(club),
+    () => prepare(club, null),
     (dying, { mei, parent }) =>
-      dying.as(mei).patch(`/ningjing/classes/instructor/${parent._id}`).send({ description: 'With props' }),
+      dying
+        .as(mei)
+        .patch(`/ningjing/classes/instructor/${parent._id}`)
+        .send({ description: 'With props', dropIn: { seats: 2, price: 18, closeMinutes: 30 } }),
     async ({ parent, first, second }, _isOver, text) => {
       const dates = await club.stores.classes.datesOf(parent._id)
       if (!text.includes('classes.saveEdit')) return expect(dates).toEqual([])
