@@ -1,4 +1,5 @@
 import {
+  Day,
   Email,
   Id,
   Moment,
@@ -20,6 +21,7 @@ type Note = { id?: string; description?: string; override?: object }
 const NOTES: [z.ZodMiniType | undefined, Note][] = [
   [Id, { description: 'Id of 24 hex digits.' }],
   [Email, { description: 'E-mail address, lower-cased.' }],
+  [Day, { description: 'Use a day such as 2026-05-04.' }],
   [Moment, { description: 'Moment in UTC (ISO 8601).' }],
   [pageQuery.cursor, { description: 'Use the nextCursor of the page before.' }],
   [

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { CLASS_FIELD_NAMES, DATE_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { ClassToAdd, ClassToAddFor, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
 import { isPrice, priceMessage } from '@ningjing/contract/money'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
@@ -101,7 +102,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     const current = await classes.findListed(id, ownerId)
     if (!current) throw new Problem('class.not-found')
     if (current.canceled) throw new Problem('class.canceled')
-    if (current.of) assertOfDate(edit)
+    if (current.of) await assertOfDate(deps, current, edit)
     const plan = planEdit(current, edit, dateTools(deps), editor.role)
     if (plan.set.sessions) await assertNoDateHasStudents(deps, id)
     if (plan.changed.length === 0 && !plan.isResubmission) return { modifiedCount: 0 }
@@ -144,10 +145,17 @@ async function assertPrices(
   if (fields.length > 0) throw new Problem('request.invalid', { fields })
 }
 
-/** Throws `class.not-found` for an edit of what a date says as its class does. */
-function assertOfDate(edit: ClassToEdit): void {
+/**
+ * Throws `class.not-found` for an edit of what a date says as its class does, and `session.changed` for another place of a
+ * date to which students of the whole class come.
+ */
+async function assertOfDate(deps: Deps, { of }: ListedClass, edit: ClassToEdit): Promise<void> {
   const others = CLASS_FIELD_NAMES.filter((field) => !DATE_FIELDS.some((one) => one === field))
   if (others.some((field) => edit[field] !== undefined)) throw new Problem('class.not-found')
+  if (edit.place === undefined && edit.online === undefined) return
+  const parent = await deps.stores.classes.findListed(of)
+  const isForAll = parent?.dropIn?.only && parent.enrolled === 0
+  if (!isForAll) throw new Problem('session.changed', because('series-comes-too'))
 }
 
 /** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */

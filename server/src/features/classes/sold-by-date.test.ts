@@ -193,6 +193,21 @@ describe('one date', () => {
     expect(await stored(second)).toMatchObject({ priceInCents: 2500, place: 'Garden' })
   })
 
+  it('is where its class is while students of the whole class come to it', async () => {
+    const { approved, edit, read } = await studio()
+    const id = await approved({ seats: 10, price: 20, dropIn: DROP_IN })
+    const [first = ''] = (await read(id)).sessions.map((one) => one.id)
+    for (const body of [{ place: 'Sun Room' }, { online: 'https://meet.example/yin' }]) {
+      const { status, body: answer } = await edit(first, body)
+      expect([status, answer.code, answer.facts]).toEqual([
+        409,
+        'session.changed',
+        { reason: 'series-comes-too' },
+      ])
+    }
+    expect((await edit(first, { seats: 3, price: 9 })).body).toEqual({ modifiedCount: 1 })
+  })
+
   it('has no name, dates or terms of its own', async () => {
     const { approved, edit, read } = await studio()
     const id = await approved({ dropIn: ONLY })

@@ -77,6 +77,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
     open && sold ? (
       <SingleDateForm
         opened={sold}
+        hasOwnPlace={hasNoSeries(yogaClass)}
         typed={draft.sold}
         onType={(typed) => setDraft({ ...draft, sold: typed })}
         onDone={() => finish(open)}

@@ -18,6 +18,8 @@ type Typed = Record<DateField, string>
 type Props = {
   /** The date when the form was opened. */
   opened: SoldDate
+  /** Whether its place may differ from that of its class. */
+  hasOwnPlace: boolean
   typed: Typed
   onType: (typed: Typed) => void
   onDone: () => void
@@ -33,7 +35,7 @@ export const typedOf = ({ seats, price, place, online }: SoldDate): Typed => ({
 })
 
 /** The form that sets seats, price and place of one date that is sold by itself. */
-export function SingleDateForm({ opened, typed, onType, onDone, onBack }: Props) {
+export function SingleDateForm({ opened, hasOwnPlace, typed, onType, onDone, onBack }: Props) {
   const form = useRef<HTMLFormElement>(null)
   // After a conflict, what is compared and replaced is what the date has now.
   const [shown, setShown] = useState(opened)
@@ -91,15 +93,19 @@ export function SingleDateForm({ opened, typed, onType, onDone, onBack }: Props)
           {...wire('seats')}
         />
         <TextInput label="Price" inputMode="decimal" required {...wire('price')} />
-        <TextInput label="Place" optional {...wire('place')} />
-        <TextInput
-          label="Online link"
-          type="url"
-          optional
-          placeholder="https://"
-          hint="Only students of the date see it."
-          {...wire('online')}
-        />
+        {hasOwnPlace && (
+          <>
+            <TextInput label="Place" optional {...wire('place')} />
+            <TextInput
+              label="Online link"
+              type="url"
+              optional
+              placeholder="https://"
+              hint="Only students of the date see it."
+              {...wire('online')}
+            />
+          </>
+        )}
       </div>
     </DateForm>
   )
