@@ -118,3 +118,19 @@ it('a price that is set at a date while it follows its class stays', async () =>
   expect(await find(club, first)).toMatchObject({ priceInCents: 900, own: ['price'] })
   expect(await club.discrepancies()).toEqual([])
 })
+
+it('a date that is opened and sold while another process opens it is opened once', async () => {
+  const club = await openClub()
+  const parent = await club.yogaClass({ ...datedIn(club, 72), dropIn: DROP_IN })
+  const [first = ''] = parent.sessions.map(({ id }) => id)
+  const open = (deps: Deps) =>
+    finishTodo(deps, { owner: 'classes', ownerId: parent._id, todo: taskTodo(deps, 'dates') })
+  const student = await club.student()
+  const { deps } = processBefore(club.deps, 'classes.openDate', async () => {
+    await open(club.deps)
+    await club.buy(student, await find(club, first))
+  })
+  await open(deps)
+  expect((await find(club, first)).roster[student._id]).toBeDefined()
+  expect(await club.discrepancies()).toEqual([])
+})
