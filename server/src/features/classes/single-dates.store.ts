@@ -50,6 +50,13 @@ export function singleDates(classes: Classes) {
           { projection: { of: 1, seats: 1, held: 1, enrolled: 1, queued: 1 } },
         )
         .toArray(),
+    /** When these dates are, on the wall clock, such as `2026-12-01T18:30`; whole classes are left out. */
+    localsOf: async (ids: string[]): Promise<ReadonlyMap<string, string>> => {
+      const found = await classes
+        .find({ _id: { $in: [...new Set(ids)] }, of: { $gt: '' } }, { projection: { 'sessions.local': 1 } })
+        .toArray()
+      return new Map(found.map(({ _id, sessions }) => [_id, sessions[0]?.local ?? '']))
+    },
     /** Whether a class has dates to come that are sold by themselves. */
     hasDatesToCome: async (parentId: string, now: Date): Promise<boolean> =>
       (await classes.countDocuments({ of: parentId, stage: 'open', lastAt: { $gt: now } }, { limit: 1 })) > 0,
