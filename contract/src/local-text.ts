@@ -5,6 +5,11 @@ import type { Clock } from './formats.ts'
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+/** `Mon` of 1, `Sun` of 7. */
+export function shortWeekday(weekday: number): string {
+  return WEEKDAYS[weekday % 7] ?? ''
+}
+
 /** The day of a local time, with its year if that is not the present one: `Tue, 1 Dec`. */
 export function dayText(local: string, now: Date): string {
   const wall = new Date(`${local}Z`)

@@ -299,6 +299,8 @@ const TABLE: Record<string, Row> = {
     body: ({ users }) => ({ email: users.admin.email }),
     changedBy: STAFF,
   },
+  listDifferingDates: { status: STAFFS_OWN, params: datedClass },
+  listClosedDates: { status: ADMIN },
   listTaughtDates: { status: [401, 403, 403, 200, 200, 200] },
   listTeachers: {
     status: [401, 403, 403, 200, 200, 200],

@@ -14,4 +14,5 @@ export const CLASS_FIELD_WORDS: Record<ClassField, string> = {
   terms: 'rules for canceling',
   salesEndAt: 'end of sales',
   dropIn: 'single dates',
+  repeat: 'weekly times',
 }

@@ -1,4 +1,5 @@
 import { datesIn, priceBasis } from '@ningjing/contract/classes/price-basis'
+import { type Repeat, repeatText } from '@ningjing/contract/classes/repeat'
 import { DEFAULT_FORMATS, type Formats, type Times } from '@ningjing/contract/formats'
 import { dayText, localText } from '@ningjing/contract/local-text'
 
@@ -27,6 +28,10 @@ export const timesIn = (zone: string): Times => ({ zone, clock: formats().clock 
 /** What the price of a class is for: `7 dates · $6.43 each`; empty for a class without dates. */
 export const basisText = (price: number, sessions: Parameters<typeof datesIn>[0] = []): string =>
   priceBasis(price, datesIn(sessions), formats().currency)
+
+/** When a class repeats: `Every Tue and Thu, 6:30 PM, 1 h 15 min, until further notice`. */
+export const repeatedText = (repeat: Repeat, now = new Date()): string =>
+  repeatText(repeat, formats().clock, now)
 
 /** A local time by the club's clock: `Tue, 1 Dec, 6:30 PM`. */
 export const localTimeText = (local: string, now = new Date()): string =>

@@ -19,6 +19,7 @@ export const CLASS_FIELDS = {
   terms: 'plan',
   salesEndAt: 'rule',
   dropIn: 'rule',
+  repeat: 'rule',
 } as const satisfies Record<string, 'text' | 'plan' | 'rule'>
 
 export type ClassField = keyof typeof CLASS_FIELDS

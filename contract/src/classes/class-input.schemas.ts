@@ -14,7 +14,7 @@ import type { Currency } from '../formats.ts'
 import { Price, typedPrice } from '../money.schemas.ts'
 import { PRICE_FORM } from '../money.ts'
 import type { ClassField, NoticedField } from './class-fields.ts'
-import { DropIn, Level, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
+import { DropIn, Level, Repeat, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
 import { MAX_CLOSE_MINUTES, MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
 import { DATE_PROBLEMS, MAX_SESSIONS } from './schedule.ts'
 
@@ -75,6 +75,8 @@ const ClassFields = z.object({
   ...PlanToSave.shape,
   /** Null: its dates are not sold by themselves. */
   dropIn: z.optional(z.nullable(DropInToSave)),
+  /** Null: it has the dates of `sessions` alone. */
+  repeat: z.optional(z.nullable(Repeat)),
 } satisfies Record<ClassField, z.ZodMiniType>)
 
 /** The value of each field, as it is sent. */

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Email, Id, lines, Moment } from '../fields.schemas.ts'
 import { DATE_FIELDS } from './class-fields.ts'
 import * as life from './class-life.ts'
-import { Session, SessionToAdd } from './class-plan.schemas.ts'
+import { LocalTime, Session, SessionToAdd } from './class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from './classes.ts'
 import { DATE_PROBLEMS } from './schedule.ts'
 
@@ -67,6 +67,40 @@ export const addSession = endpoint(life.addSession, {
   problems: ['class.not-found', 'class.canceled', 'session.changed'],
   rules: Object.values(DATE_PROBLEMS),
   limit: 'change',
+})
+
+/** A date to come that is not as it would be opened now. */
+const OpenedDate = z.object({
+  sid: Id,
+  at: Moment,
+  local: LocalTime,
+  minutes: z.number(),
+  /** Students of the date, also those who have bought it by itself. */
+  enrolled: z.number(),
+  /** Why the club is closed then; null if it is open. */
+  closed: z.nullable(z.string()),
+})
+
+export const DifferingDate = z.extend(OpenedDate, {
+  /** The time of the same week that the class has now, and no date yet; null if there is none. */
+  to: z.nullable(z.object({ local: LocalTime, minutes: z.number() })),
+})
+export type DifferingDate = z.infer<typeof DifferingDate>
+
+export const listDifferingDates = endpoint(life.listDifferingDates, {
+  summary:
+    'The dates to come of a class that repeats that are otherwise than its weekly times, or on closed days, by time. No call changes them but those that move and cancel a date.',
+  params: byId,
+  reply: z.array(DifferingDate),
+  problems: ['class.not-found'],
+})
+
+export const ClosedDate = z.extend(OpenedDate, { closed: z.string(), classId: Id, name: z.string() })
+export type ClosedDate = z.infer<typeof ClosedDate>
+
+export const listClosedDates = endpoint(life.listClosedDates, {
+  summary: 'The dates to come of all approved classes that are on days on which the club is closed, by time.',
+  reply: z.array(ClosedDate),
 })
 
 export const moveSession = endpoint(life.moveSession, {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS } from '../enrolments/terms.ts'
-import { Id, Moment } from '../fields.schemas.ts'
+import { Day, Id, Moment } from '../fields.schemas.ts'
 import { isLocal, LOCAL_FORM } from '../zone.ts'
 import { type ClassField, LEVELS, type PlanField } from './class-fields.ts'
 import { CLASS_STAGES } from './classes.ts'
+import { MAX_WEEKLY_TIMES, REPEAT_PROBLEMS, type WeeklyTime } from './repeat.ts'
 import { MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from './schedule.ts'
 
 const LENGTH_MESSAGE = `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} minutes.`
@@ -101,6 +102,40 @@ export const SessionToAdd = z.object({
     ),
 })
 
+const WEEKDAY = 'Use a weekday from 1, Monday, to 7.'
+
+const Weekly = z.object({
+  /** Monday is 1. */
+  weekday: z.number(WEEKDAY).check(z.int(WEEKDAY), z.minimum(1, WEEKDAY), z.maximum(7, WEEKDAY)),
+  /** By the clock of the class's zone. */
+  time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 18:30.')),
+  minutes: SessionToAdd.shape.minutes,
+})
+
+const hasEachOnce = (weekly: WeeklyTime[]) =>
+  new Set(weekly.map(({ weekday, time }) => `${weekday} ${time}`)).size === weekly.length
+
+/** A class that repeats each week. */
+export const Repeat = z
+  .object({
+    weekly: z
+      .array(Weekly)
+      .check(
+        z.minLength(1, 'Use at least one time.'),
+        z.maxLength(MAX_WEEKLY_TIMES, `Use at most ${MAX_WEEKLY_TIMES} times a week.`),
+        z.refine(hasEachOnce, REPEAT_PROBLEMS.twice),
+      ),
+    /** The first and the last day, both counted; without a last one it repeats until further notice. */
+    from: Day,
+    until: z.nullable(Day),
+  })
+  .check(
+    z.refine(({ from, until }) => until === null || from <= until, {
+      path: ['until'],
+      error: REPEAT_PROBLEMS.order,
+    }),
+  )
+
 /** Fields of the plan that everyone sees as they are stored; `online` and `terms` are seen otherwise. */
 const seen = {
   place: z.string(),
@@ -144,4 +179,5 @@ export const DecidedVersion = z.object({
   sessions: z.optional(z.array(Session)),
   salesEndAt: z.optional(z.nullable(Moment)),
   dropIn: z.optional(DropIn),
+  repeat: z.optional(Repeat),
 } satisfies Record<Exclude<ClassField, 'seats'> | 'capacity' | 'zone', z.ZodMiniType>)

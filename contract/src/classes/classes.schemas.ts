@@ -11,6 +11,7 @@ import {
   DecidedVersion,
   DropIn,
   ManagedPlan,
+  Repeat,
   Terms,
 } from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
@@ -37,6 +38,8 @@ const ClassFacts = z.object({
   salesEndAt: z.nullable(Moment),
   /** How its dates are sold by themselves; left out if they are not. */
   dropIn: z.optional(DropIn),
+  /** When it repeats each week; left out if it does not. */
+  repeat: z.optional(Repeat),
 })
 
 /** A class as visitors see it. `seats` is 0 while students wait for one, and when sales are over. */

@@ -1,5 +1,6 @@
 import { PLAN_DEFAULTS, PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
 import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
+import type { Repeat } from '@ningjing/contract/classes/repeat'
 
 /** Who teaches. `email` is the public one: empty for an admin, and for an account that is gone. */
 export type Teacher = { _id: string; name: string; email: string }
@@ -25,8 +26,33 @@ export type SessionRecord = {
    * back after all, because none did; `reason`: for the students.
    */
   canceled?: { by: string; at: Date; share: boolean; sharedAt?: Date; reason?: string }
+  /** Set if a class that repeats has opened it. */
+  repeats?: true
   /** Who teaches this date instead of the teacher of the class, or taught it before the class got another one. */
   teacher?: Teacher
+}
+
+/** How the dates of a class are sold by themselves. */
+export type DropIn = {
+  /** Seats of each date. */
+  seats: number
+  cents: number
+  /** Credits of a pass that a date costs; 0 if it cannot be paid so. */
+  credits: 0 | 1
+  /** How long before its start a date is no longer sold. */
+  closeMinutes: number
+  /** Whether the class is not sold as a whole. Then its price is that of a date, and its sales are over. */
+  only: boolean
+}
+
+/** Stored of a class that repeats each week; absent while a class never has. */
+export type WeeklyFields = {
+  /** Its times by the week; null when it no longer repeats. */
+  repeat: Repeat | null
+  /** The last day on which each of these times has got its date, by `timeKey`: no day gets one twice. */
+  repeatOpened: Record<string, string>
+  /** When its dates are looked at next; null when it is over. */
+  repeatDueAt: Date | null
 }
 
 /** When, where and for whom a class is, on which terms, and how long it is sold. */

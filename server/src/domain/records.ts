@@ -5,7 +5,13 @@ import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
 import type { DeskMeans, DisputeState, PaymentKind } from '@ningjing/contract/payments/payments'
 import type { Gender, Role } from '@ningjing/contract/users/users'
 import type { PaidCard } from './card.records.ts'
-import { type ClassPlan, PLAN_PROJECTION, type TeacherReasons } from './class-plan.records.ts'
+import {
+  type ClassPlan,
+  type DropIn,
+  PLAN_PROJECTION,
+  type TeacherReasons,
+  type WeeklyFields,
+} from './class-plan.records.ts'
 import type { Bar, EndReason, FreedSeats, Hold, InCurrency, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
 
@@ -63,24 +69,11 @@ export const NOT_ERASED = { erasedAt: { $exists: false } } as const
 /** Decisions from before classes had dates lack their plan. */
 export type DecidedVersion = Pick<ClassRecord, TextField | 'priceInCents' | 'capacity'> &
   Partial<Pick<ClassPlan, PlanField | 'zone' | 'sessions' | 'salesEndAt'>> &
-  Pick<ClassRecord, 'dropIn'>
-
-/** How the dates of a class are sold by themselves. */
-export type DropIn = {
-  /** Seats of each date. */
-  seats: number
-  cents: number
-  /** Credits of a pass that a date costs; 0 if it cannot be paid so. */
-  credits: 0 | 1
-  /** How long before its start a date is no longer sold. */
-  closeMinutes: number
-  /** Whether the class is not sold as a whole. Then its price is that of a date, and its sales are over. */
-  only: boolean
-}
+  Pick<ClassRecord, 'dropIn' | 'repeat'>
 
 export type ClassRecord = TodoOwner &
   ClassPlan &
-  Partial<TeacherReasons & FreedSeats> & {
+  Partial<TeacherReasons & FreedSeats & WeeklyFields> & {
     _id: string
     /** Id of the class whose date this is: a date that is sold by itself has a class of its own (decision 074). Else empty. */
     of: string

@@ -1,4 +1,5 @@
-import type { ClassRecord, DropIn, UserRecord } from '../domain/records.ts'
+import type { DropIn } from '../domain/class-plan.records.ts'
+import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { finishTodo, taskTodo } from '../steps/todos.ts'
 import type { Club } from './club.ts'
 import { add, datedIn } from './ends.ts'

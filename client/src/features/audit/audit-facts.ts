@@ -5,6 +5,7 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { DESK_TEXTS, type DisputeState } from '@ningjing/contract/payments/payments'
 import type { Role } from '@ningjing/contract/users/users'
 import { CLASS_FIELD_WORDS } from '../../lib/class-field-words.ts'
+import { repeatedText } from '../../lib/formats.ts'
 import { FIELD_NAMES } from '../../lib/site-field-names.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { amountText, dropInText } from '../../ui/texts.ts'
@@ -98,7 +99,14 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     is: (minutes) => `It lasts ${minutes} minutes.`,
     became: (before, after) => `It lasted ${before} minutes and now lasts ${after}.`,
   },
+  opened: {
+    textOf: datesText,
+    is: (dates) => `These dates were added: ${dates}.`,
+    became: (_before, dates) => `These dates were added: ${dates}.`,
+    none: 'none',
+  },
   orderId: { kind: 'Order' },
+  past: null,
   picture: { kind: 'Picture' },
   priceInCents: {
     textOf: moneyText,
@@ -114,6 +122,12 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   recipients: {
     is: (count) => (count === '1' ? '1 person gets it.' : `${count} people get it.`),
     became: (_before, count) => `${count} people get it.`,
+  },
+  repeat: {
+    textOf: (repeat) => repeatedText(repeat as never),
+    is: (text) => `It repeats: ${text}.`,
+    became: (before, after) => `It repeated: ${before}. It now repeats: ${after}.`,
+    none: 'not each week',
   },
   role: {
     textOf: (role) => called(role, ROLES),

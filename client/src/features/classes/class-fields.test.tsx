@@ -33,6 +33,7 @@ const INPUTS: Record<ClassField, string | RegExp> = {
   terms: 'Cancellation',
   salesEndAt: 'Sales end',
   dropIn: 'By the date',
+  repeat: 'Dates',
 }
 
 const AT = '2031-12-02T23:30:00.000Z'
@@ -44,7 +45,7 @@ const dates = {
 
 /** A value of each field that visitors see, and the text that shows it on a card and on its page. */
 const SHOWN: Record<
-  Exclude<ClassField, 'image' | 'online' | 'terms' | 'salesEndAt' | 'dropIn'>,
+  Exclude<ClassField, 'image' | 'online' | 'terms' | 'salesEndAt' | 'dropIn' | 'repeat'>,
   [unknown, RegExp]
 > = {
   name: ['Yin at dusk', /^Yin at dusk$/],
@@ -77,6 +78,7 @@ const FILTERED_BY: Record<ClassField, readonly ClassFilter[]> = {
   terms: [],
   salesEndAt: [],
   dropIn: ['available'],
+  repeat: [],
 }
 
 /** The label of each filter of the public list. */
@@ -136,7 +138,8 @@ it('the public list has a control for each filter', async () => {
 it('the review of a class has a row for each field that is set, but the end of sales', () => {
   const terms = { freeHours: 24, latePercent: 50, freeDays: 14 }
   const dropIn = { seats: 14, price: 18, credits: 0, closeMinutes: 30 }
-  const set = { ...aManagedClass({ ...given, terms, online: 'https://club.example/live', dropIn }) }
+  const repeat = { weekly: [{ weekday: 2, time: '18:30', minutes: 75 }], from: '2031-12-01', until: null }
+  const set = { ...aManagedClass({ ...given, terms, online: 'https://club.example/live', dropIn, repeat }) }
   const reviewed = { ...set, decidedByName: null, decided: null, isResubmitted: false, rev: 1 }
   expect(detailsOf(reviewed)).toHaveLength(Object.keys(INPUTS).length - 1)
 })

@@ -21,12 +21,13 @@ import {
 import type { ListedClass } from './class-views.rules.ts'
 import { dateTools } from './date-tools.ts'
 import { datesTodo } from './follow-class.ts'
+import { isToCome } from './repeated-dates.rules.ts'
 
 /** Adds a date to an open class. Throws `class.not-found`, `class.canceled`, `session.changed` and `request.invalid`. */
 export async function addSession(deps: Deps, staff: Caller, id: string, sent: SessionInput) {
   const [seen, tools] = [await findOpen(deps, staff, id), dateTools(deps)]
   const zone = zoneOf(seen, tools)
-  if (seen.sessions.length >= MAX_SESSIONS) throw invalid(DATE_PROBLEMS.full)
+  if (counted(seen, tools.now) >= MAX_SESSIONS) throw invalid(DATE_PROBLEMS.full)
   assertPossible(sent.local, zone, seen.sessions, tools)
   const added = newSession(sent, zone, tools)
   await save(deps, staff, seen, { sessions: [...seen.sessions, added], before: undefined, after: added })
@@ -102,6 +103,11 @@ export async function cancelSession(
   const after = { ...before, seq: before.seq + 1, canceled }
   await save(deps, staff, seen, { sessions: [...others, after], before, after })
   return { modifiedCount: 1 }
+}
+
+/** A class that repeats has had any number of dates. */
+function counted({ sessions, repeat }: ListedClass, now: Date): number {
+  return repeat ? sessions.filter((one) => isToCome(one, now)).length : sessions.length
 }
 
 /** Of a date that is not sold by itself. */

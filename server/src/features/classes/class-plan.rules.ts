@@ -10,14 +10,16 @@ import { centsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
 import { type FieldProblem, Problem } from '@ningjing/contract/problems'
 import { momentOf } from '@ningjing/contract/zone'
+import type { DropIn } from '../../domain/class-plan.records.ts'
 import { type ClassPlan, NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
-import type { ClassRecord, DecidedVersion, DropIn } from '../../domain/records.ts'
+import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
+import { assertSoldByDate, type RepeatField, repeatOf } from './repeat.rules.ts'
 
 /** A date as it is typed. */
 export type SessionInput = { local: string; minutes: number }
 
 /** A class whose fields are saved. */
-type Current = ClassPlan & Pick<ClassRecord, 'dropIn'>
+type Current = ClassPlan & Pick<ClassRecord, 'dropIn' | RepeatField>
 
 /** What dates are checked and stored with. `zone`: that of the club. */
 export type DateTools = { zone: string; now: Date; newId: () => string }
@@ -27,11 +29,7 @@ export type SentFields = Partial<FieldValues>
 
 /** What a field that is not stored as it is sent becomes in the record. */
 const STORING: {
-  [Field in RuleField]: (
-    sent: FieldValues[Field],
-    current: ClassPlan,
-    tools: DateTools,
-  ) => Partial<ClassRecord>
+  [Field in RuleField]: (sent: FieldValues[Field], current: Current, tools: DateTools) => Partial<ClassRecord>
 } = {
   // They are the capacity of a new class, and move by a difference later.
   seats: () => ({}),
@@ -44,6 +42,7 @@ const STORING: {
     salesEndAt: end === null ? null : endOfSales(end, current, now),
   }),
   dropIn: (sent) => ({ dropIn: sent && dropInOf(sent) }),
+  repeat: (sent, current, { now }) => repeatOf(sent, current, now),
 }
 
 function dropInOf({
@@ -63,6 +62,7 @@ export const STORED_AS: Record<RuleField, readonly (keyof DecidedVersion)[]> = {
   sessions: ['zone', 'sessions'],
   salesEndAt: ['salesEndAt'],
   dropIn: ['dropIn'],
+  repeat: ['repeat'],
 }
 
 /** The record that saving the sent fields leaves; without the fields that were not sent. */
@@ -70,6 +70,7 @@ export function fieldsToStore(current: Current, sent: SentFields, tools: DateToo
   const asSent = [...TEXT_FIELDS, ...PLAN_FIELDS].filter((field) => sent[field] !== undefined)
   const byRule = RULE_FIELDS.map((field) => storedByRule(field, current, sent, tools))
   const stored: Partial<ClassRecord> = Object.assign({}, pick(sent, asSent), ...byRule)
+  assertSoldByDate({ ...current, ...stored })
   return { ...stored, ...soldByDate(current, stored, tools.now) }
 }
 
@@ -85,7 +86,7 @@ function soldByDate(current: Current, stored: Partial<ClassRecord>, now: Date): 
 
 function storedByRule<Field extends RuleField>(
   field: Field,
-  current: ClassPlan,
+  current: Current,
   sent: SentFields,
   tools: DateTools,
 ): Partial<ClassRecord> {

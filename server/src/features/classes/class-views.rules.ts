@@ -88,6 +88,7 @@ export function factsOf(record: ListedClass) {
     ...planView(record),
     salesEndAt: record.salesEndAt && isoOf(record.salesEndAt),
     ...dropInView(record),
+    ...(record.repeat && { repeat: record.repeat }),
   }
 }
 
@@ -141,13 +142,14 @@ export function reviewView(record: WithTodos): ReviewRow {
   return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
 }
 
-function decidedView({ priceInCents, sessions, salesEndAt, dropIn, ...decided }: DecidedVersion) {
+function decidedView({ priceInCents, sessions, salesEndAt, dropIn, repeat, ...decided }: DecidedVersion) {
   return {
     ...decided,
     price: dollarsOf(priceInCents),
     ...(sessions && { sessions: sessions.map(sessionView) }),
     ...(salesEndAt !== undefined && { salesEndAt: salesEndAt && isoOf(salesEndAt) }),
     ...dropInView({ dropIn }),
+    ...(repeat && { repeat }),
   }
 }
 

@@ -23,6 +23,7 @@ const FIELD_COLUMNS: Record<ClassField, readonly Column<ListedClass>[]> = {
     ['Price of a date', ({ dropIn }) => (dropIn ? dollarsOf(dropIn.cents) : null)],
     ['Seats of a date', ({ dropIn }) => dropIn?.seats ?? null],
   ],
+  repeat: [],
 }
 
 const { name, price, seats, ...otherFields } = FIELD_COLUMNS

@@ -4,6 +4,8 @@ import {
   cancelClass,
   cancelSession,
   changeTeacher,
+  listClosedDates,
+  listDifferingDates,
   listSingleDates,
   listTaughtDates,
   listTeachers,
@@ -34,6 +36,7 @@ import * as dates from './class-dates.ts'
 import * as life from './class-life.ts'
 import { decide, giveFeedback, listForReview, markChangesSeen as markSeen } from './class-review.ts'
 import { classesFile } from './classes.csv.ts'
+import { closedDates, differingDates } from './differing-dates.ts'
 import { findConflicts as conflictsOf } from './find-conflicts.ts'
 import { listOwn, singleDatesOf } from './managed-dates.ts'
 import { listPopular, listPublic, readPublic } from './public-classes.ts'
@@ -62,6 +65,8 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(moveSession, ({ params, body }, caller) => dates.moveSession(deps, caller, params, body))
   serve(quoteSessionEnd, ({ params }, caller) => dates.quoteSessionEnd(deps, caller, params))
   serve(cancelSession, ({ params, body }, caller) => dates.cancelSession(deps, caller, params, body))
+  serve(listDifferingDates, ({ params }, caller) => differingDates(deps, caller, params.id))
+  serve(listClosedDates, () => closedDates(deps))
   serve(changeTeacher, ({ params, body }, caller) => setTeacher(deps, caller, params.id, body))
   serve(listTaughtDates, (_input, caller) => taughtDates(deps, caller))
   serve(listSingleDates, ({ params }, caller) => singleDatesOf(deps, caller, params.id))

@@ -24,6 +24,7 @@ import type { PlaceChange } from '../../domain/mail.records.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import { type DateTools, fieldsToStore } from './class-plan.rules.ts'
 import { factsOf, type ListedClass } from './class-views.rules.ts'
+import type { RepeatField } from './repeat.rules.ts'
 
 /** The sort orders of the public list. */
 export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
@@ -96,7 +97,7 @@ export function nothingSold(seats: number) {
 export const EDIT_MAIL_MS = 3_600_000
 
 /** Fields of the record that an edit replaces; seats change by a difference instead. */
-type ReplacedField = Exclude<keyof DecidedVersion, 'capacity'> | keyof ClassPlan
+type ReplacedField = Exclude<keyof DecidedVersion, 'capacity'> | keyof ClassPlan | RepeatField
 
 /** The field of the record that differs when a field of the form was changed. */
 function storedFieldOf(field: Exclude<ClassField, 'seats'>) {
@@ -220,7 +221,7 @@ export function replacedBy(plan: EditPlan, current: ListedClass): Partial<Listed
 }
 
 /** Fields that the audit log says with their values, before and after. */
-const LOGGED_FIELDS = ['priceInCents', 'terms', 'salesEndAt', 'dropIn'] as const
+const LOGGED_FIELDS = ['priceInCents', 'terms', 'salesEndAt', 'dropIn', 'repeat'] as const
 
 /** What the audit log says of an edit: numbers, states, dates, and the names of texts. A text may name people. */
 export function editFacts(current: ListedClass, plan: EditPlan) {

@@ -32,6 +32,7 @@ import {
 import { classTeachers } from './class-teachers.store.ts'
 import { type ListedClass, managedView, reviewView, type WithTodos } from './class-views.rules.ts'
 import { CLASS_ORDERS, type EditPlan, REVIEW_ORDERS, replacedBy, seatBounds } from './classes.rules.ts'
+import { REPEAT_INDEX, repeatSteps } from './repeat.store.ts'
 import { singleDates } from './single-dates.store.ts'
 
 const INDEXES: Indexes = {
@@ -44,6 +45,7 @@ const INDEXES: Indexes = {
     { key: { ...OFFERED_KEYS, instructorId: 1, createdAt: -1, _id: -1, lastAt: 1 } },
     { key: { ...OFFERED_KEYS, lastAt: 1 } },
     { key: COUNTED_KEYS },
+    REPEAT_INDEX,
     // Classes whose next date has passed.
     { key: { nextAt: 1, _id: 1 } },
     // Classes that are over.
@@ -86,6 +88,7 @@ export function classStore(db: Db, changes: PublicChanges) {
     ...classTeachers(classes),
     ...classConflicts(classes),
     ...singleDates(classes),
+    ...repeatSteps(classes),
   }
 }
 

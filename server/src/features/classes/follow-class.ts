@@ -8,6 +8,7 @@ import { passOn } from '../../seats/pass-on.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import { placeChange } from './classes.rules.ts'
+import { keepRepeated } from './keep-repeated.ts'
 import {
   canceledWith,
   isOpening,
@@ -34,9 +35,10 @@ export const followClass: TaskHandler = async (deps, id, { change }) => {
   const found = await deps.stores.classes.find(id)
   if (!found) return []
   if (!found.of) {
-    const dates = await deps.stores.classes.datesOf(id)
+    const dates = await deps.stores.classes.datesOf(id, oldest(found, deps.clock.now()))
     await openDates(deps, found, dates)
     for (const date of dates) await follow(deps, found, date, change)
+    await keepRepeated(deps, found)
     return []
   }
   const parent = await deps.stores.classes.find(found.of)
@@ -44,6 +46,11 @@ export const followClass: TaskHandler = async (deps, id, { change }) => {
   if (parent && date) await follow(deps, parent, date)
   await addFreedSeats(deps, id)
   return []
+}
+
+/** From when on dates may have to follow: a class that repeats has many that are long over. */
+function oldest({ sessions }: ClassRecord, now: Date): Date {
+  return new Date(Math.min(now.getTime(), ...sessions.map(({ at }) => at.getTime())))
 }
 
 /** D1, for those that are not among `dates`. The todo of a new date lets it follow the class, which may have changed since it was read. */

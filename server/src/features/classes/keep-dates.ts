@@ -3,6 +3,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { scheduleFacts } from '@ningjing/contract/classes/schedule'
 import type { Deps } from '../../deps.ts'
 import { archive } from './class-life.ts'
+import { keepRepeated } from './keep-repeated.ts'
 
 const EVERY_MS = 60_000
 /** How long a class that is over stays among the open ones of its instructor. */
@@ -35,14 +36,19 @@ async function keepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Does to classes what time and other releases do: the next date of each is one that has not begun, instructors have their classes
- * counted again once one is over, and 30 days later it is archived. Safe to run in several processes at once.
+ * Does to classes what time and other releases do: those that repeat get their dates, the next date of each is one that has not
+ * begun, instructors have their classes counted again once one is over, and 30 days later it is archived. Safe to run in several processes at once.
  * @param since the moment that the last run returned
  */
 export async function keepDates(deps: Deps, since: Date): Promise<Date> {
   const { classes, classCounts } = deps.stores
   const now = deps.clock.now()
   await classes.markWhole()
+  for (const seen of await classes.dueRepeats(now)) {
+    await keepRepeated(deps, seen).catch((error: unknown) => {
+      deps.log.error({ err: error, classId: seen._id }, 'a class that repeats did not get its dates')
+    })
+  }
   for (const seen of await classes.withPassedDate(now)) {
     await classes.moveNextAt(seen, scheduleFacts(seen.sessions, seen.zone, now).nextAt)
   }

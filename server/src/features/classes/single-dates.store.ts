@@ -37,8 +37,9 @@ export function singleDates(classes: Classes) {
       }
       return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
     },
-    /** All dates of a class that have a class of their own. */
-    datesOf: (parentId: string): Promise<ListedClass[]> => listed(classes, { of: parentId }),
+    /** The dates of a class that have a class of their own; all, or those that begin at a moment or later. */
+    datesOf: (parentId: string, since = new Date(0)): Promise<ListedClass[]> =>
+      listed(classes, { of: parentId, firstAt: { $gte: since } }),
     /** Those that have not begun, also canceled ones, by time. */
     datesToCome: (parentId: string, now: Date): Promise<ListedClass[]> =>
       listed(classes, { of: parentId, firstAt: { $gt: now } }, BY_START),

@@ -49,8 +49,13 @@ function recordedFacts(log: LogEntry[]) {
     if (what === 'class.create' && 'dates' in known) facts.set('stage', 'open')
     if (what === 'class.dates') {
       if (!('salesEndAt' in known)) facts.delete('salesEndAt')
-      const { salesEndAt: _end, ...date } = known as DateFacts & { salesEndAt?: Date }
-      dates?.set(date.sessionId, date)
+      if ('opened' in known) {
+        for (const date of known.opened as DateFacts[]) dates?.set(date.sessionId, date)
+        for (const id of known.past as string[]) dates?.delete(id)
+      } else {
+        const { salesEndAt: _end, ...date } = known as DateFacts & { salesEndAt?: Date }
+        dates?.set(date.sessionId, date)
+      }
     } else if (what === 'class.teacher' && 'sessionId' in known) {
       dates?.set(String(known.sessionId), known as DateFacts)
     } else if (Array.isArray(known.dates)) {

@@ -4,7 +4,7 @@ import { sessionText } from '@ningjing/contract/classes/schedule'
 import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
-import { timesIn } from '../../../lib/formats.ts'
+import { repeatedText, timesIn } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { dropInText, formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
@@ -54,6 +54,7 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   terms: { row: { label: 'Cancellation', textOf: cancellationText } },
   salesEndAt: {},
   dropIn: { row: { label: 'Sold as', textOf: soldAsText, show: (text) => text || 'A series' } },
+  repeat: { row: { label: 'Repeats', textOf: ({ repeat }) => (repeat ? repeatedText(repeat) : '') } },
 }
 
 /** A row of the details; `before` is undefined if the field has not changed since the decision. */

@@ -1,0 +1,72 @@
+import { type ClosedDays, closedOn } from '../club/closed-days.ts'
+import type { Clock } from '../formats.ts'
+import { clockText, dayText, durationText, shortWeekday } from '../local-text.ts'
+import { momentOf } from '../zone.ts'
+import { laterDay } from './schedule.ts'
+
+/** Times in a week at which one class repeats. */
+export const MAX_WEEKLY_TIMES = 14
+/** How far ahead the dates of a class that repeats are opened, and how many there are to come at most. */
+export const DAYS_AHEAD = 56
+export const MAX_COMING_DATES = 60
+
+/** A time of each week; Monday is 1. */
+export type WeeklyTime = { weekday: number; time: string; minutes: number }
+
+/** A class that repeats each week, until further notice without a last day. Days are both counted. */
+export type Repeat = { weekly: WeeklyTime[]; from: string; until: string | null }
+
+export const REPEAT_PROBLEMS = {
+  only: 'Only a class that is sold by the date alone can repeat.',
+  twice: 'Use each time of a week once.',
+  order: 'Use the first day, or a later one.',
+}
+
+/** The day of the week of a day such as `2026-05-04`, Monday is 1. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay() || 7
+}
+
+/** A date of a class that repeats. */
+export type RepeatedDate = { local: string; minutes: number }
+
+/** The dates of one day. */
+export function datesOn({ weekly, from, until }: Repeat, day: string): RepeatedDate[] {
+  if (day < from || (until !== null && day > until)) return []
+  return weekly
+    .filter(({ weekday }) => weekday === weekdayOf(day))
+    .map(({ time, minutes }) => ({ local: `${day}T${time}`, minutes }))
+}
+
+/** Whether a class that repeats has no date at a local time: the club is closed, or the clocks skip it. */
+export function isLeftOut(local: string, zone: string, closed: readonly ClosedDays[]): boolean {
+  return closedOn(closed, local.slice(0, 10)) !== undefined || momentOf(local, zone).at === null
+}
+
+/** `Every Tue and Thu, 6:30 PM, 1 h 15 min, until further notice` */
+export function repeatText({ weekly, from, until }: Repeat, clock: Clock, now: Date): string {
+  const days = new Map<string, string[]>()
+  for (const { weekday, time, minutes } of weekly) {
+    const when = `${clockText(`${from}T${time}`, clock)}, ${durationText(minutes)}`
+    days.set(when, [...(days.get(when) ?? []), shortWeekday(weekday)])
+  }
+  const times = [...days].map(([when, weekdays]) => `${inWords(weekdays)}, ${when}`)
+  const isToBegin = Date.parse(from) > now.getTime()
+  const begin = isToBegin ? `, from ${dayText(`${from}T00:00`, now)}` : ''
+  const end = until === null ? 'until further notice' : `until ${dayText(`${until}T00:00`, now)}`
+  return `Every ${times.join('; ')}${begin}, ${end}`
+}
+
+function inWords(words: string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** By the week, so that two plans of the same times are the same. */
+export function sortedTimes(weekly: readonly WeeklyTime[]): WeeklyTime[] {
+  return weekly.toSorted((a, b) => a.weekday - b.weekday || a.time.localeCompare(b.time))
+}
+
+/** The day of the same week that is a weekday. */
+export function dayInWeek(day: string, weekday: number): string {
+  return laterDay(day, weekday - weekdayOf(day))
+}
