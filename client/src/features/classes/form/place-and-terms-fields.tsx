@@ -7,7 +7,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { type ClassValues, type FilledClass, numberIn } from './class-values.ts'
-import { isSeriesSold, planOf } from './plan-values.ts'
+import { hasDates, isSeriesSold, planOf } from './plan-values.ts'
 
 type Props = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
@@ -67,7 +67,7 @@ export function PlaceFields({ form, club }: Props) {
 function useValues({ form, club }: Pick<Props, 'form' | 'club'>) {
   const values = useWatch({ control: form.control }) as ClassValues
   const { plan } = planOf(values, club.zone, useNow())
-  return { values, hasDates: plan.sessions.length > 0, terms: plan.terms }
+  return { values, hasDates: hasDates(values, plan.sessions), terms: plan.terms }
 }
 
 /** What a student who cancels gets back. */

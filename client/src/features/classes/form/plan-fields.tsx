@@ -13,6 +13,7 @@ import type { ClassValues, FilledClass } from './class-values.ts'
 import { FormSection } from './form-section.tsx'
 import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-terms-fields.tsx'
 import { PlannedDates } from './planned-dates.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
 import { type DatePlan, MARKED_DATES, type PlannedRow, plannedRows } from './schedule-dates.ts'
 import { SoldAsFields } from './sold-as-fields.tsx'
 
@@ -100,6 +101,7 @@ function DateFields({
   const problems = errors.sessions
   const rows = withApiErrors(plannedRows(sessions, zone, now), problems)
   const { plan } = sessions
+  const { soldAs } = useWatch({ control: form.control, name: 'dropIn' })
   const place = useWatch({ control: form.control, name: 'place' })
   const conflicts = useConflicts({
     sessions: rows
@@ -115,6 +117,7 @@ function DateFields({
     list: listName,
     one: 'One date',
     weekly: 'Weekly series',
+    repeat: soldAs === 'dates' || plan === 'repeat' ? 'Every week' : undefined,
   }
   const hasFirst = plan === 'one' || plan === 'weekly' || (plan === 'list' && isCopy)
   return (
@@ -171,6 +174,7 @@ function DateFields({
           )}
         </>
       )}
+      {plan === 'repeat' && <RepeatFields form={form} closed={closed} now={now} />}
       {rows.length > 0 && (
         <PlannedDates
           form={form}

@@ -7,6 +7,7 @@ import { MAX_FREE_DAYS, MAX_FREE_HOURS, type Terms } from '@ningjing/contract/en
 import { pick } from '@ningjing/contract/pick'
 import { isLocal, localAt, momentOf } from '@ningjing/contract/zone'
 import { type DropInValues, dropInIn, dropInValuesOf, NO_DROP_IN } from './drop-in-values.ts'
+import { isRepeating, NO_REPEAT, type RepeatValues, repeatIn, repeatValuesOf } from './repeat-values.ts'
 import {
   copiedDatesOf,
   type DateValues,
@@ -24,7 +25,7 @@ export type TermsValues = { kind: 'club' | 'own' } & Record<keyof Terms, string>
 /** When sales end. */
 export type SalesEndValues = { kind: 'first' | 'never' | 'at'; local: string }
 
-type PlanFormField = PlanField | 'sessions' | 'salesEndAt' | 'dropIn'
+type PlanFormField = PlanField | 'sessions' | 'salesEndAt' | 'dropIn' | 'repeat'
 type Plan = Pick<FieldValues, PlanFormField>
 
 /** Fields that are typed otherwise than they are sent. */
@@ -33,6 +34,7 @@ type ComposedValues = {
   terms: TermsValues
   salesEndAt: SalesEndValues
   dropIn: DropInValues
+  repeat: RepeatValues
 }
 
 /** The part of the form of a class that says when, where and for whom it is, and how it is sold. */
@@ -51,17 +53,24 @@ export const EMPTY_PLAN: PlanValues = {
   terms: { kind: 'club', ...OWN_TERMS },
   salesEndAt: { kind: 'first', local: '' },
   dropIn: NO_DROP_IN,
+  repeat: NO_REPEAT,
 }
 
 /** The values of a class in its form. */
 export function planValuesOf(yogaClass: ManagedClass): PlanValues {
   return {
     ...pick(yogaClass, PLAIN_FIELDS),
-    sessions: datesOf(yogaClass),
+    sessions: planned(yogaClass, datesOf(yogaClass)),
     terms: termsValuesOf(yogaClass.terms),
     salesEndAt: salesEndOf(yogaClass),
     dropIn: dropInValuesOf(yogaClass),
+    repeat: repeatValuesOf(yogaClass),
   }
+}
+
+/** The server opens the dates of a class that repeats. */
+function planned({ repeat }: ManagedClass, dates: DateValues): DateValues {
+  return repeat ? { ...dates, plan: 'repeat' } : dates
 }
 
 /**
@@ -71,7 +80,7 @@ export function planValuesOf(yogaClass: ManagedClass): PlanValues {
 export function copiedPlanOf(yogaClass: ManagedClass, now: Date): PlanValues {
   return {
     ...planValuesOf(yogaClass),
-    sessions: copiedDatesOf(yogaClass, now),
+    sessions: planned(yogaClass, copiedDatesOf(yogaClass, now)),
     salesEndAt: EMPTY_PLAN.salesEndAt,
   }
 }
@@ -104,21 +113,27 @@ export function planOf(values: PlanValues, zone: string, now: Date): { plan: Pla
   const draft = {
     ...pick(values, PLAIN_FIELDS),
     sessions,
-    terms: termsIn(values.terms, sessions.length > 0),
+    terms: termsIn(values.terms, hasDates(values, sessions)),
     salesEndAt: salesEndIn(values.salesEndAt, sessions, zone),
   }
   const parsed = PlanToSave.safeParse(draft)
   const { dropIn, issues } = dropInIn(values.dropIn)
+  const { repeat, errors: repeatErrors } = repeatIn(values)
   const errors = {
     ...issuesOf(parsed.error),
     ...issuesOf(issues, 'dropIn.'),
     ...dateErrors(values.sessions, rows),
+    ...repeatErrors,
   }
   if (isSeriesSold(values) && values.salesEndAt.kind === 'at' && draft.salesEndAt === null) {
     errors['salesEndAt.local'] = 'Choose a date and a time. One hour is missing when the clocks go forward.'
   }
-  return { plan: { ...draft, ...parsed.data, dropIn }, errors }
+  return { plan: { ...draft, ...parsed.data, dropIn, repeat }, errors }
 }
+
+/** Whether a class has dates, or will have some. */
+export const hasDates = (values: Pick<PlanValues, 'sessions'>, dates: readonly unknown[]) =>
+  dates.length > 0 || isRepeating(values)
 
 /** Whether the class is sold as a whole. */
 export const isSeriesSold = ({ dropIn }: Pick<PlanValues, 'dropIn'>) => dropIn.soldAs !== 'dates'
@@ -164,7 +179,7 @@ function issuesOf(error: Issues | undefined, group = ''): PlanErrors {
 /** The plan of a new class, without what is the default anyway. */
 export function newPlan(plan: Plan, values: PlanValues): Partial<Plan> {
   const { salesEndAt } = values
-  const { sessions, dropIn } = plan
+  const { sessions, dropIn, repeat } = plan
   const isDefaultEnd = salesEndAt.kind === 'first' || (salesEndAt.kind === 'never' && sessions.length === 0)
   return {
     ...(sessions.length > 0 && { sessions }),
@@ -174,6 +189,7 @@ export function newPlan(plan: Plan, values: PlanValues): Partial<Plan> {
     ),
     ...(isSeriesSold(values) && !isDefaultEnd && { salesEndAt: plan.salesEndAt }),
     ...(dropIn && { dropIn }),
+    ...(repeat && { repeat }),
   }
 }
 
@@ -184,9 +200,11 @@ export function planChanges(plan: Plan, values: PlanValues, shown: ManagedClass)
   const isSameEnd = end.kind === 'at' && JSON.stringify(end) === JSON.stringify(values.salesEndAt)
   const before: Plan = {
     ...pick(shown, PLAN_FIELDS),
-    sessions: datesOf(shown).list,
+    // The dates of a class that repeats are not those of the form.
+    sessions: isRepeating(values) ? plan.sessions : datesOf(shown).list,
     salesEndAt: isSameEnd || !isSeriesSold(values) ? plan.salesEndAt : shown.salesEndAt,
     dropIn: dropInIn(dropInValuesOf(shown)).dropIn,
+    repeat: shown.repeat ?? null,
   }
   const fields = Object.keys(before) as PlanFormField[]
   return pick(

@@ -13,8 +13,11 @@ import { isLocal, localAt } from '@ningjing/contract/zone'
 /** One date of a class as the form holds it; `id` of a date that the class has already. */
 export type PlannedDate = { id?: string; local: string; minutes: number }
 
-/** How the dates of a class are planned; `list` keeps dates that are known, in a copy moved to another first date. */
-export const DATE_PLANS = ['none', 'one', 'weekly', 'list'] as const
+/**
+ * How the dates of a class are planned; `list` keeps dates that are known, in a copy moved to another first date. Those of
+ * `repeat` are opened by the server.
+ */
+export const DATE_PLANS = ['none', 'one', 'weekly', 'list', 'repeat'] as const
 export type DatePlan = (typeof DATE_PLANS)[number]
 
 /** The dates in the form of a class. Numbers are texts, as they are typed. */
@@ -87,7 +90,7 @@ export function plannedRows(values: DateValues, zone: string, now: Date): Planne
 }
 
 function allDates({ plan, first, minutes, weeks, list }: DateValues): PlannedDate[] {
-  if (plan === 'none') return []
+  if (plan === 'none' || plan === 'repeat') return []
   if (plan === 'list') return laterDates(list, first)
   const [length, count] = [wholeIn(minutes), plan === 'one' ? 1 : wholeIn(weeks)]
   if (!isLocal(first) || length === null || count === null || count < 1 || count > MAX_SERIES_WEEKS) return []
@@ -124,7 +127,7 @@ export type PlanErrors = Record<string, string>
 
 /** Why the planned dates cannot be saved. */
 export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: PlannedRow[]): PlanErrors {
-  if (plan === 'none') return {}
+  if (plan === 'none' || plan === 'repeat') return {}
   const errors: PlanErrors = {}
   if (!isLocal(first)) errors['sessions.first'] = 'Choose a date and a time.'
   const length = wholeIn(minutes)

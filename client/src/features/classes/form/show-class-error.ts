@@ -22,6 +22,8 @@ export function showClassError(
 function fieldOf(path: string, values: ClassValues): string | undefined {
   const [group = '', place, part] = path.split('.')
   if (group === 'sessions') return dateFieldOf(values.sessions.plan, place, part)
+  // Its times are checked before they are sent.
+  if (group === 'repeat') return 'repeat.from'
   if (group === 'salesEndAt') return values.salesEndAt.kind === 'at' ? 'salesEndAt.local' : 'salesEndAt.kind'
   return path in values || (isGroup(group) && place) ? path : undefined
 }

@@ -5,6 +5,7 @@ import type { Room } from '@ningjing/contract/club/home.schemas'
 import { cancelText, termsText } from '@ningjing/contract/enrolments/terms-text'
 import { CalendarDays, CalendarX, type LucideIcon, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { repeatedText } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { RoomCard } from '../../../ui/room-card.tsx'
 import { SessionList } from '../form/session-list.tsx'
@@ -19,7 +20,7 @@ type Props = {
 
 /** When and where a class is, for whom, and what happens if somebody cannot come. */
 export function ClassFacts({ yogaClass, room }: Props) {
-  const { _id, name, instructor, sessions, nextAt, place, isOnline, level, stage, dropIn } = yogaClass
+  const { _id, name, instructor, sessions, nextAt, place, isOnline, level, stage, dropIn, repeat } = yogaClass
   const hasDates = sessions.length > 0
   const isDated = hasDates && !isByDate(yogaClass)
   return (
@@ -35,7 +36,12 @@ export function ClassFacts({ yogaClass, room }: Props) {
           )}
         </Fact>
       )}
-      {!hasDates && stage === 'open' && (
+      {repeat && stage === 'open' && (
+        <Fact label="When" Icon={CalendarDays}>
+          {repeatedText(repeat)}
+        </Fact>
+      )}
+      {!hasDates && !repeat && stage === 'open' && (
         <Fact label="When" Icon={CalendarDays}>
           {`Ask ${instructor} for dates.`}
         </Fact>

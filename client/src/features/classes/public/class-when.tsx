@@ -1,19 +1,25 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { zoneText } from '@ningjing/contract/local-text'
 import { Clock } from 'lucide-react'
-import { localTimeText } from '../../../lib/formats.ts'
+import { localTimeText, repeatedText } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { taughtText } from './taught-text.ts'
 
 export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
-type Shown = Partial<Scheduled & Pick<PublicClass, 'instructor'>>
+type Shown = Partial<Scheduled & Pick<PublicClass, 'instructor' | 'repeat'>>
 
 /** When, where and for whom a class is. Only online classes name the zone: rooms are where the club is. */
-export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '', instructor }: Shown) {
+export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '', ...yogaClass }: Shown) {
+  const { instructor, repeat } = yogaClass
   const next = nextOf(sessions, nextAt)
   const taught = next && taughtText(next, { instructor, nextAt })
-  const when = next ? localTimeText(next.local) : sessions && withoutNext(sessions)
-  const more = next && [isOnline && zoneText(zone), next.more].filter(Boolean).join(', ')
+  const when = next
+    ? localTimeText(next.local)
+    : repeat
+      ? repeatedText(repeat)
+      : sessions && withoutNext(sessions)
+  const others = repeat ? repeatedText(repeat) : next?.more
+  const more = next && [isOnline && zoneText(zone), others].filter(Boolean).join(', ')
   const where = [place, isOnline && 'Online', LEVEL_NAMES[level]].filter(Boolean).join(' · ')
   return (
     <>
