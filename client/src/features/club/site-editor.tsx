@@ -5,6 +5,7 @@ import { errorText } from '../../lib/calls/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ClosedDates } from './closed-dates.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { useShowErrors } from './form/show-errors.ts'
@@ -32,6 +33,7 @@ export function SiteEditor({ email, start, classId }: Props) {
   const look = (n: number) => void edit.look(n).catch((error) => showWarning(errorText(error)))
   return (
     <FormProvider {...form}>
+      <ClosedDates email={email} n={seen.n} />
       {looked && <Looked n={looked.n} onBack={looked.typed ? edit.backToTyped : undefined} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_390px]">
         <div>

@@ -1,3 +1,4 @@
+import { listClosedDates } from '@ningjing/contract/classes/class-life'
 import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { listVersions, previewSite, publishSite, readVersion } from '@ningjing/contract/club/club'
@@ -5,7 +6,7 @@ import type { SiteVersion } from '@ningjing/contract/club/club.schemas'
 import { Site, type SiteInput } from '@ningjing/contract/club/site.schemas'
 import { REQUIRED } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
-import { aClass, MORNING } from '@ningjing/contract/testing/builders'
+import { aClass, anId, MORNING } from '@ningjing/contract/testing/builders'
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
@@ -59,6 +60,7 @@ async function setup(before: () => void = () => undefined) {
     if (!site) throw new Problem('club.no-version')
     return { n: Number(params.n), site, currencyIsFixed }
   })
+  answer(listClosedDates, [])
   answer(publishSite, ({ body }) => {
     const { shown, site } = body as { shown: number; site: Site }
     const [newest] = versions
@@ -317,6 +319,29 @@ describe('the currency', () => {
     await user.click(await screen.findByRole('button', { name: 'Look at version 1' }))
     await waitFor(() => expect([field('Currency').value, offered()]).toEqual(['PLN', ['EUR', 'PLN']]))
   })
+})
+
+it('names the dates that are held on closed days, with a way to their classes', async () => {
+  const date = {
+    ...{
+      classId: anId(),
+      sid: anId(),
+      name: 'Yin & Yang',
+      local: '2031-12-24T18:30',
+      minutes: 60,
+      enrolled: 3,
+    },
+    ...{ at: '2031-12-24T23:30:00.000Z', closed: 'Holidays' },
+  }
+  await setup(() => answer(listClosedDates, [date]))
+  const link = await screen.findByRole('link', { name: 'Yin & Yang' })
+  expect(link.getAttribute('href')).toBe('/dashboard/manage-classes?search=Yin%20%26%20Yang')
+  expect(link.parentElement?.textContent).toMatch(
+    /^Yin & Yang, Wed, 24 Dec 2031, 6:30 PM: 3 enrolled \(Holidays\)$/,
+  )
+  expect(
+    screen.getByText(/^1 date is on a day on which the club is closed\. None is canceled by itself/),
+  ).toBeTruthy()
 })
 
 describe('a list', () => {

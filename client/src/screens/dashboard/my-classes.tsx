@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import type { ClassChanges } from '../../features/classes/form/class-values.ts'
 import { EditClassDialog } from '../../features/classes/form/edit-class-dialog.tsx'
 import { untilSettled } from '../../features/classes/manage/class-life.api.ts'
+import { showDiffering } from '../../features/classes/manage/differing-dates.tsx'
 import { InstructorClassTable } from '../../features/classes/manage/instructor-class-table.tsx'
 import { ManageClass } from '../../features/classes/manage/manage-class.tsx'
 import { ownClasses } from '../../features/classes/manage/own-classes.api.ts'
@@ -35,11 +36,16 @@ export function MyClassesScreen() {
   const client = useQueryClient()
   const [opened, setOpened] = useState<ManagedClass | null>(null)
   const [managed, setManaged] = useState<ManagedClass | null>(null)
+  const [differing, setDiffering] = useState(false)
   const close = () => setOpened(null)
   const finish = (yogaClass: ManagedClass, changes: ClassChanges) => {
     close()
     const fresh = client.getQueryData(page.queryKey)?.items.find(({ _id }) => _id === yogaClass._id)
     void showSuccess(CLASS_EDITED, noteOf(yogaClass, changes, fresh))
+    void showDiffering(client, email, yogaClass._id, changes, () => {
+      setDiffering(true)
+      setManaged(yogaClass)
+    })
   }
   const isFiltered = search !== undefined || status !== undefined
   const hasNone = query.data?.total === 0 && !isFiltered
@@ -74,7 +80,11 @@ export function MyClassesScreen() {
           yogaClass={query.data?.items.find(({ _id }) => _id === managed._id) ?? managed}
           isAdmin={false}
           zone={club.data?.zone ?? managed.zone}
-          onClose={() => setManaged(null)}
+          opensDates={differing}
+          onClose={() => {
+            setManaged(null)
+            setDiffering(false)
+          }}
         />
       )}
       {opened && (

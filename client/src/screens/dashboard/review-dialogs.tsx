@@ -1,8 +1,9 @@
 import { CLASS_EDITED } from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { EditClassDialog } from '../../features/classes/form/edit-class-dialog.tsx'
+import { showDiffering } from '../../features/classes/manage/differing-dates.tsx'
 import { ManageClass } from '../../features/classes/manage/manage-class.tsx'
 import type { RowEvents } from '../../features/classes/review/class-decision.tsx'
 import { ClassReviewDialog } from '../../features/classes/review/class-review-dialog.tsx'
@@ -11,6 +12,7 @@ import { FeedbackDialog } from '../../features/classes/review/feedback-dialog.ts
 import { theClub } from '../../features/club/club.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
 import { removePicture } from '../../lib/calls/remove-picture.ts'
+import { useSignedInUser } from '../../lib/session/session.tsx'
 
 /**
  * What the rows of classes do, and the dialogs that they open.
@@ -25,6 +27,9 @@ export function useReview<Focused extends HTMLElement>(classes: ReviewedClass[] 
   const [denied, setDenied] = useState<{ yogaClass: ReviewedClass; restoreFocus: () => void }>()
   const [shown, setShown] = useState<ReviewedClass>()
   const [managed, setManaged] = useState<ReviewedClass>()
+  const [opensDates, setOpensDates] = useState(false)
+  const { email } = useSignedInUser()
+  const client = useQueryClient()
   const [edited, setEdited] = useState<ReviewedClass>()
   /** The class as the list has it now. */
   const current = (opened: ReviewedClass) => classes?.find(({ _id }) => _id === opened._id) ?? opened
@@ -58,7 +63,11 @@ export function useReview<Focused extends HTMLElement>(classes: ReviewedClass[] 
           yogaClass={current(managed)}
           isAdmin
           zone={club.data?.zone ?? managed.zone}
-          onClose={() => setManaged(undefined)}
+          opensDates={opensDates}
+          onClose={() => {
+            setManaged(undefined)
+            setOpensDates(false)
+          }}
         />
       )}
       {edited && (
@@ -66,9 +75,13 @@ export function useReview<Focused extends HTMLElement>(classes: ReviewedClass[] 
           opened={edited}
           club={club}
           onClose={() => setEdited(undefined)}
-          onSaved={() => {
+          onSaved={(changes) => {
             setEdited(undefined)
             void showSuccess(CLASS_EDITED)
+            void showDiffering(client, email, edited._id, changes, () => {
+              setOpensDates(true)
+              setManaged(edited)
+            })
           }}
         />
       )}

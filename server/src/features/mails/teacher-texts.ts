@@ -77,7 +77,9 @@ function datesOf(
 function whenText({ sessionId }: TeacherChanged, records: MailRecords): string {
   const { yogaClass, now } = records
   const date = yogaClass?.sessions.find(({ id }) => id === sessionId)
-  return date ? `on ${zonedDay(date.at, timesOf(records).zone, now)}` : 'from now on'
+  if (date) return `on ${zonedDay(date.at, timesOf(records).zone, now)}`
+  // A class that repeats no longer has the dates of long ago.
+  return sessionId === undefined ? 'from now on' : 'on a date that is over'
 }
 
 function nameOrNone(id: string, { names }: MailRecords): string {

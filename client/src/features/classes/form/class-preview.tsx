@@ -7,6 +7,7 @@ import { type ClassValues, numberIn } from './class-values.ts'
 import { dropInIn } from './drop-in-values.ts'
 import { priceOf, useNow } from './place-and-terms-fields.tsx'
 import { isSeriesSold } from './plan-values.ts'
+import { repeatIn } from './repeat-values.ts'
 import { plannedRows } from './schedule-dates.ts'
 
 /** Time without a change before the picture is loaded. */
@@ -36,6 +37,7 @@ export function ClassPreview({ values, owner, zone }: Props) {
     isOnline: values.online.trim() !== '',
     level: values.level,
     ...useDates(values, zone),
+    ...repeatedIn(values),
   }
   return (
     <section
@@ -68,6 +70,11 @@ function soldIn(values: ClassValues) {
   if (isSeriesSold(values)) return { ...sold, seats: numberIn('seats', values.seats) }
   // As long as the price of a date cannot be read, the card has a blank in its place.
   return { ...sold, dropIn: { price: 0, only: true as const }, seats: 0, salesOpen: false }
+}
+
+function repeatedIn(values: ClassValues) {
+  const { repeat, errors } = repeatIn(values)
+  return repeat && Object.keys(errors).length === 0 ? { repeat } : {}
 }
 
 function NoPicture() {

@@ -21,6 +21,7 @@ import { Pending } from '../public/class-stage.tsx'
 import { taughtText } from '../public/taught-text.ts'
 import { classCalls, type SoldDate, singleDates } from './class-life.api.ts'
 import { DateEnd, isLast, LastDate } from './date-end.tsx'
+import { DifferingDates } from './differing-dates.tsx'
 import { hasNoSeries } from './has-no-series.ts'
 import { type DateChange, SessionRow } from './session-row.tsx'
 import { SingleDateForm, typedOf } from './single-date-form.tsx'
@@ -123,6 +124,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
   return (
     <Dialog title={`Dates of ${yogaClass.name}`} wide onClose={unsaved.close}>
       <p className="text-muted">All times are {zoneText(zone)}. Students get a message about each change.</p>
+      {hasNoSeries(yogaClass) && <DifferingDates yogaClass={yogaClass} />}
       {done.text && (
         <Notice key={done.count} tone="success" takesFocus className="mt-3">
           {done.text}

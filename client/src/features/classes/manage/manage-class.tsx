@@ -21,13 +21,15 @@ type Props = {
   /** Time zone of the club, for a class without dates. */
   zone: string
   onClose: () => void
+  /** Opens with its dates. */
+  opensDates?: boolean
 }
 
 type View = 'menu' | 'dates' | 'student' | 'cancel'
 
 /** Everything that its instructor or an admin does with a class besides its texts, each in a dialog. */
-export function ManageClass({ yogaClass, isAdmin, zone, onClose }: Props) {
-  const [view, setView] = useState<View>('menu')
+export function ManageClass({ yogaClass, isAdmin, zone, onClose, opensDates = false }: Props) {
+  const [view, setView] = useState<View>(opensDates ? 'dates' : 'menu')
   // Typed for the last date, before the whole class was canceled instead.
   const [reason, setReason] = useState('')
   if (view === 'dates') {
@@ -50,7 +52,7 @@ export function ManageClass({ yogaClass, isAdmin, zone, onClose }: Props) {
   return <Menu yogaClass={yogaClass} isAdmin={isAdmin} onClose={onClose} onView={setView} />
 }
 
-type MenuProps = Omit<Props, 'zone'> & { onView: (view: View) => void }
+type MenuProps = Omit<Props, 'zone' | 'opensDates'> & { onView: (view: View) => void }
 
 function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
   const { _id, name, status, stage, sessions, cancelReason, dropIn } = yogaClass

@@ -1,0 +1,131 @@
+import { listDifferingDates, listSingleDates, moveSession } from '@ningjing/contract/classes/class-life'
+import { createClass, editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
+import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { aManagedClass, anId, aSession, aUser } from '@ningjing/contract/testing/builders'
+import { readUser } from '@ningjing/contract/users/users'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LoggedIn } from '../../../app/guards.tsx'
+import { AddClassScreen } from '../../../screens/dashboard/add-class.tsx'
+import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
+import { answer, askedOf } from '../../../testing/answers.ts'
+import { aSessionUser } from '../../../testing/fake-identity.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { SLOW_TEST_MS } from '../../../testing/slow-tests.ts'
+
+vi.setConfig({ testTimeout: SLOW_TEST_MS })
+
+const mei = aSessionUser({ email: 'mei@ningjing.example' })
+const ONLY = { seats: 14, price: 18, credits: 0, closeMinutes: 30, only: true } as const
+const TUESDAY = { weekday: 2, time: '18:30', minutes: 75 }
+const THURSDAY = { ...TUESDAY, weekday: 4 }
+const first = aSession({ local: '2031-12-02T18:30' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-11-01T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function openForm() {
+  answer(readUser, aUser({ email: mei.email, role: 'instructor' }))
+  const at = '/dashboard/add-class'
+  const guarded = (
+    <LoggedIn>
+      <AddClassScreen />
+    </LoggedIn>
+  )
+  const { user } = renderScreen(guarded, { path: at, at, as: mei, role: 'instructor' })
+  await screen.findByLabelText('Dates')
+  set('Class name', 'Yin')
+  set('Image URL', '/art/class-fold.svg')
+  await user.click(screen.getByRole('radio', { name: 'By the date' }))
+  set('Seats of each date', '14')
+  set('Price of a date', '18')
+  await user.selectOptions(field('Dates'), 'Every week')
+  return user
+}
+
+async function openEdit(yogaClass: ManagedClass) {
+  answer(listOwnClasses, [yogaClass])
+  const at = '/dashboard/my-classes'
+  const guarded = (
+    <LoggedIn>
+      <MyClassesScreen />
+    </LoggedIn>
+  )
+  const { user } = renderScreen(guarded, { path: at, at, as: mei, role: 'instructor' })
+  await user.click(await screen.findByRole('button', { name: `Update ${yogaClass.name}` }))
+  await screen.findByLabelText('Cancellation')
+  return user
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const set = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+
+it('a new class repeats each week, until further notice', async () => {
+  const user = await openForm()
+  answer(createClass, { insertedId: anId() })
+  await user.click(field('Tue'))
+  await user.click(field('Thu'))
+  set('Time', '18:30')
+  set('Length in minutes', '75')
+  set('First day', '2031-11-01')
+  expect(screen.getAllByText('Every Tue and Thu, 6:30 PM, 1 h 15 min, until further notice').length).toBe(2)
+  await user.click(screen.getByRole('button', { name: 'Add class' }))
+  await screen.findByText('At /dashboard/my-classes')
+  const [sent] = askedOf(createClass).map(({ body }) => body)
+  expect(sent).toMatchObject({
+    repeat: { weekly: [TUESDAY, THURSDAY], from: '2031-11-01', until: null },
+    dropIn: { only: true },
+  })
+  expect(sent).not.toHaveProperty('sessions')
+})
+
+it('a new class says what is missing, and that a class that is sold as a whole cannot repeat', async () => {
+  const user = await openForm()
+  await user.click(screen.getByRole('button', { name: 'Add another time' }))
+  await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
+  await user.click(screen.getByRole('button', { name: 'Add class' }))
+  for (const text of ['Choose at least one day.', 'Choose a time.', 'Choose the first day.']) {
+    expect(await screen.findByText(text)).toBeDefined()
+  }
+  await user.click(screen.getByRole('radio', { name: 'As a series' }))
+  await user.click(screen.getByRole('button', { name: 'Add class' }))
+  await screen.findByText('Only a class that is sold by the date alone can repeat.')
+  expect(askedOf(createClass)).toEqual([])
+})
+
+it('an edited class sends its new times alone, and shows the dates that differ, to be moved', async () => {
+  const repeat = { weekly: [TUESDAY, THURSDAY], from: '2031-11-01', until: null }
+  const yin = aManagedClass({
+    ...{ name: 'Yin', dropIn: ONLY, price: 18, seats: 0, capacity: 0, zone: 'America/New_York' },
+    ...{ sessions: [first], nextAt: first.at, repeat },
+  })
+  const user = await openEdit(yin)
+  const differing = {
+    ...{ sid: first.id, at: first.at, local: first.local, minutes: 75, enrolled: 3, closed: null },
+    to: { local: '2031-12-02T19:00', minutes: 75 },
+  }
+  answer(editOwnClass, { modifiedCount: 1 })
+  answer(listDifferingDates, [differing])
+  answer(listSingleDates, [])
+  set('Time', '19:00')
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(askedOf(editOwnClass)).toHaveLength(1))
+  const weekly = [TUESDAY, THURSDAY].map((one) => ({ ...one, time: '19:00' }))
+  expect(askedOf(editOwnClass)[0]?.body).toEqual({
+    repeat: { ...repeat, weekly },
+    seatsShown: 0,
+    capacityShown: 0,
+  })
+  const list = await screen.findByRole('list', { name: 'Dates that differ' })
+  expect(list.textContent).toContain('Tue, 2 Dec, 6:30 PM (3 enrolled)')
+  expect(list.textContent).toContain('The class is now on Tue, 2 Dec, 7:00 PM.')
+  answer(moveSession, { modifiedCount: 1 })
+  answer(listDifferingDates, [])
+  await user.click(within(list).getByRole('button', { name: 'Move Tue, 2 Dec, 6:30 PM' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Dates that differ' })).toBeNull())
+  expect(askedOf(moveSession).map(({ body }) => body)).toEqual([differing.to])
+})
