@@ -93,7 +93,7 @@ function readerOf(
   if (path === '/allInstructors/:id') return [admin, instructor._id]
   if (path === '/calendars/classes/:id.ics') return [admin, datedId]
   if (path === '/classes/:id/sessions/:sid/cancel') return [admin, datedId]
-  if (path === '/classes/:id/dates') return [admin, datedId]
+  if (path === '/classes/:id/dates' || path === '/classes/:id/differing') return [admin, datedId]
   if (path === '/calendars/own/:key.ics') return [admin, calendarKey]
   if (path === '/mails/:key') return [admin, mailKey]
   if (path === '/publicClasses/:id') return [admin, ownClass._id]
