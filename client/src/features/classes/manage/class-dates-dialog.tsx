@@ -124,7 +124,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
   return (
     <Dialog title={`Dates of ${yogaClass.name}`} wide onClose={unsaved.close}>
       <p className="text-muted">All times are {zoneText(zone)}. Students get a message about each change.</p>
-      {hasNoSeries(yogaClass) && <DifferingDates yogaClass={yogaClass} />}
+      {yogaClass.repeat && <DifferingDates yogaClass={yogaClass} />}
       {done.text && (
         <Notice key={done.count} tone="success" takesFocus className="mt-3">
           {done.text}
