@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import { dueOfPayer, refundNotes } from '../../domain/given-back.ts'
 import { endReason } from '../../seats/place.rules.ts'
+import { titlesById } from '../../steps/class-titles.ts'
 
 /** A page of the audit log. Names and reasons are looked up at this moment: entries hold only ids. */
 export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promise<Page<AuditEntry>> {
@@ -32,12 +33,12 @@ async function idOf(deps: Deps, asked: string | undefined): Promise<string | und
 }
 
 /** Names of the users and classes of these entries, by id. */
-async function namesOf({ stores }: Deps, entries: AuditRecord[]): Promise<Map<string, string>> {
+async function namesOf(deps: Deps, entries: AuditRecord[]): Promise<Map<string, string>> {
   const ids = entries.flatMap(({ who, subject, before, after }) => [
     ...[who, subject],
     ...[before, after].flatMap((facts) => teacherIdOf(facts) ?? []),
   ])
-  const [users, classes] = await Promise.all([stores.users.namesOf(ids), stores.classes.namesOf(ids)])
+  const [users, classes] = await Promise.all([deps.stores.users.namesOf(ids), titlesById(deps, ids)])
   return new Map([...users, ...classes])
 }
 

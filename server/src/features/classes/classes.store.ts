@@ -5,7 +5,7 @@ import { insertOnce } from '../../base/insert-once.store.ts'
 import { mapRows, NEWEST_FIRST, sortOf } from '../../base/paging.ts'
 import { type PublicChanges, recorded } from '../../base/public-changes.ts'
 import { WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
-import { namesById } from '../../domain/names.store.ts'
+import type { Titled } from '../../domain/class-title.ts'
 import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
@@ -119,7 +119,14 @@ function managedLists(classes: Classes) {
     /** The class with this id, of this instructor if one is given; null if there is none. */
     findListed: async (id: string, instructorId?: string) =>
       (await listed(classes, { _id: id, ...(instructorId && { instructorId }) }))[0] ?? null,
-    namesOf: (ids: string[]) => namesById(classes, ids),
+    /** What these classes are called by. */
+    titled: async (ids: string[]): Promise<(Titled & { _id: string })[]> => {
+      if (ids.length === 0) return []
+      const projection = { of: 1, name: 1, zone: 1, sessions: 1 }
+      return classes
+        .find<Titled & { _id: string }>({ _id: { $in: [...new Set(ids)] } }, { projection })
+        .toArray()
+    },
     /** Every class, newest first unless sorted, or a page when the query is not empty. */
     listAll: async (query: ClassQuery) =>
       mapRows(

@@ -45,6 +45,6 @@ export async function keepRepeated(deps: Deps, seen: ListedClass): Promise<void>
 /** Those that have a class of their own, in which everything about them stays. */
 async function soldByThemselves({ stores }: Deps, dates: SessionRecord[]): Promise<SessionRecord[]> {
   if (dates.length === 0) return []
-  const names = await stores.classes.namesOf(dates.map(({ id }) => id))
-  return dates.filter(({ id }) => names.has(id))
+  const own = await stores.classes.titled(dates.map(({ id }) => id))
+  return dates.filter(({ id }) => own.some(({ _id }) => _id === id))
 }

@@ -10,6 +10,7 @@ import type { OrderRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isInSeries } from '../../seats/in-series.ts'
 import { newOrder } from '../../seats/orders.rules.ts'
+import { titlesNow } from '../../steps/class-titles.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { problemOfPlace } from './add-to-class.ts'
 import type { OwnPlace } from './enrolment.rules.ts'
@@ -70,9 +71,10 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
   if (await isInSeries(deps, userId, yogaClass)) throw new Problem('enrolment.exists')
-  const { name, priceInCents: cents } = yogaClass
+  const { priceInCents: cents } = yogaClass
   const left = order.cents - (await givenBack(deps, own))
   if (cents > left) {
+    const name = (await titlesNow(deps))(yogaClass)
     const amounts = { price: dollarsOf(cents), left: dollarsOf(left), currency }
     throw new Problem('class.dearer', because('costs-more', { name, ...amounts }))
   }

@@ -16,6 +16,7 @@ import {
   amountOf,
   backSentence,
   bringRow,
+  classNameOf,
   type Draft,
   isText,
   type MailRecords,
@@ -38,7 +39,7 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
   if ('teacherId' in facts) return teacherText(facts, records)
   const { sessionId, seq, from, to, cents, skip, placeBefore, isNewLink } = facts
   if (placeBefore !== undefined || isNewLink) return elsewhereText(facts, records)
-  const name = nameOf(records)
+  const name = classNameOf(records)
   const before = zonedText(from, timesOf(records), records.now)
   const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
   const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
@@ -116,9 +117,10 @@ function elsewhereText({ placeBefore, isNewLink }: DateChanged, records: MailRec
   const { yogaClass } = records
   const { place = '', online = '' } = yogaClass ?? {}
   const isElsewhere = placeBefore !== undefined && placeBefore !== place
-  const name = nameOf(records)
+  const textOf = (name: string) => (isElsewhere ? newPlaceText(name, place) : newLinkText(name, online))
   return {
-    title: isElsewhere ? newPlaceText(name, place) : newLinkText(name, online),
+    title: textOf(nameOf(records)),
+    heading: textOf(classNameOf(records)),
     when: nextDate(records),
     picture: pictureOf(records),
     paragraphs: [
@@ -142,7 +144,7 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
   const { yogaClass } = records
   const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
   const date = { at, minutes: session?.minutes ?? 0 }
-  const [name, times] = [nameOf(records), timesOf(records)]
+  const [name, times] = [classNameOf(records), timesOf(records)]
   return {
     subject: `${soonText(at, times, records.now, records.club.zone)}: ${name}`,
     title: `Reminder: ${name}, ${zonedText(at, times, records.now)}`,

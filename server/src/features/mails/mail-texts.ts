@@ -16,6 +16,7 @@ import {
   beginOf,
   canceledText,
   canceledTitle,
+  classNameOf,
   counted,
   type Draft,
   isText,
@@ -191,7 +192,7 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
   }
   const sorry = canceledText(records)
   return {
-    subject: `${nameOf(records)} is canceled${beginOf(records)}`,
+    subject: `${classNameOf(records)} is canceled${beginOf(records)}`,
     title,
     paragraphs: [cents > 0 ? `${sorry} ${backSentence(cents, records)}` : sorry, reason].filter(isText),
     link: FIND_ANOTHER,

@@ -8,6 +8,7 @@ import {
   backSentence,
   beginOf,
   bringRow,
+  classNameOf,
   type Draft,
   type DraftRow,
   type MailRecords,
@@ -19,7 +20,6 @@ import {
   plainNameOf,
   priceOf,
   priceRow,
-  quoted,
   rowsOf,
   seriesOf,
   taxOf,
@@ -29,8 +29,9 @@ import {
 export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRecords): Draft {
   const { payment, club } = records
   return {
-    subject: `You are enrolled in ${nameOf(records)}${beginOf(records)}`,
+    subject: `You are enrolled in ${classNameOf(records)}${beginOf(records)}`,
     title: `You are enrolled in ${nameOf(records)}`,
+    heading: `You are enrolled in ${classNameOf(records)}`,
     when: nextDate(records),
     picture: pictureOf(records),
     paragraphs: [thanksFor(payment)],
@@ -60,15 +61,16 @@ const DESK_THANKS: Record<DeskMeans, string> = {
 
 export function movedText({ orderId, cents }: MailFacts['moved'], records: MailRecords): Draft {
   const { fromClass, payment } = records
-  const name = nameOf(records)
-  const from = fromClass ? quoted(fromClass.name) : 'your class'
+  const name = classNameOf(records)
+  const from = fromClass ? nameOf({ ...records, yogaClass: fromClass }) : 'your class'
   const back = cents > 0 ? ` It costs ${amountOf(cents, records)} less. ${backSentence(cents, records)}` : ''
   return {
     subject: `The club has moved you to ${name}${beginOf(records)}`,
-    title: `The club has moved you to ${name}`,
+    title: `The club has moved you to ${nameOf(records)}`,
+    heading: `The club has moved you to ${name}`,
     when: nextDate(records),
     picture: pictureOf(records),
-    paragraphs: [`Your seat is now in ${name}, and no longer in ${from}.${back}`],
+    paragraphs: [`Your seat is now in ${nameOf(records)}, and no longer in ${from}.${back}`],
     rows: rowsOf([
       ...classRows(records),
       [

@@ -5,10 +5,10 @@ import type { TeacherChanged } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import { datesTaughtBy } from '../../domain/teacher.ts'
 import {
+  classNameOf,
   type Draft,
   isText,
   type MailRecords,
-  nameOf,
   onlineOf,
   pictureOf,
   placeRow,
@@ -20,7 +20,7 @@ import {
 export function teacherText(facts: TeacherChanged, records: MailRecords): Draft {
   const { userId } = records
   const [teacher, insteadOf] = [nameOrNone(facts.teacherId, records), nameOrNone(facts.insteadOfId, records)]
-  const [name, when] = [nameOf(records), whenText(facts, records)]
+  const [name, when] = [classNameOf(records), whenText(facts, records)]
   if (userId === facts.teacherId && facts.orderId === undefined) {
     const link = { label: 'Open the roster', path: NOTICE_PATHS.roster(facts.classId) }
     return draft(facts, records, { title: `You teach ${name} instead of ${insteadOf} ${when}`, link })

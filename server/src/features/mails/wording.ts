@@ -9,6 +9,7 @@ import { type Currency, currencyOf, type Times } from '@ningjing/contract/format
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { centsText, dollarsOf } from '@ningjing/contract/money'
 import { mailPicturePath } from '@ningjing/contract/pictures/pictures'
+import { beginOfDate } from '../../domain/class-title.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import type { MessageRecord } from '../../domain/message.records.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
@@ -147,9 +148,16 @@ export function priceRow(cents: number, records: MailRecords): string {
  * The class in a sentence: as it is called now, else as it was called when it was paid. In quotation marks, because
  * subjects and titles begin with it, and an instructor could write what looks like a message of the club.
  */
-export function nameOf(records: MailRecords): string {
+export function classNameOf(records: MailRecords): string {
   const name = plainNameOf(records)
   return name === undefined ? 'A class' : quoted(name)
+}
+
+/** The same, a single date with its time: `“Yin” on Tue, 1 Dec, 6:30 PM`. For sentences that do not name a date besides. */
+export function nameOf(records: MailRecords): string {
+  const { yogaClass, club, now } = records
+  const begin = yogaClass && beginOfDate(yogaClass, club, now)
+  return begin ? `${classNameOf(records)} on ${begin}` : classNameOf(records)
 }
 
 /** The same as a fact beside its label. */
@@ -158,7 +166,7 @@ export function plainNameOf({ yogaClass, payment }: MailRecords): string | undef
 }
 
 /** A name in quotation marks, which those inside it cannot end. */
-export function quoted(name: string): string {
+function quoted(name: string): string {
   return `“${name.replaceAll(/[“”]/g, '"')}”`
 }
 
@@ -167,7 +175,7 @@ export function canceledTitle(records: MailRecords): string {
   const { yogaClass, now } = records
   const date = yogaClass?.of ? yogaClass.sessions[0] : undefined
   const day = date ? ` on ${zonedDay(date.at, timesOf(records).zone, now)}` : ''
-  return `${nameOf(records)}${day} is canceled`
+  return `${classNameOf(records)}${day} is canceled`
 }
 
 const CLASS_CANCELED = 'We are sorry: the club has canceled this class.'

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { PaidCard } from '../../domain/card.records.ts'
+import { keptTitleOf } from '../../domain/class-title.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { numberReceipt } from '../../steps/number-receipt.ts'
@@ -33,6 +34,7 @@ export async function recordPayment(deps: Deps, order: OrderRecord, card?: PaidC
   const { version: clubVersion, club } = await clubNow(deps)
   const { percent, label } = club.tax
   const tax = percent > 0 ? { percent, label } : undefined
-  await stores.payments.insertOnce(paymentOf(order, yogaClass, clock.now(), { tax, card, clubVersion }))
+  const paid = { ...yogaClass, name: keptTitleOf(yogaClass, club) }
+  await stores.payments.insertOnce(paymentOf(order, paid, clock.now(), { tax, card, clubVersion }))
   await numberReceipt(deps, order._id)
 }

@@ -21,6 +21,7 @@ import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
 import { assertSlotFree, type HoldLimit, takeSlot } from '../../seats/take-slot.ts'
+import { titlesNow } from '../../steps/class-titles.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { secondsUntilPauseEnds } from './declines.ts'
 import { problemOfOutcome } from './fulfill.rules.ts'
@@ -194,7 +195,8 @@ async function createIntent(deps: Deps, student: Caller, hold: PlacedHold): Prom
     const order = { orderId, classId, userId, selectedId, uid: student.uid }
     const club = await deps.stores.clubId.read()
     const money = { cents, currency: currencyOf(hold) }
-    return await deps.cards.createIntent(order, money, { ...wordingOf(yogaClass?.name ?? '', student), club })
+    const name = yogaClass ? (await titlesNow(deps))(yogaClass) : ''
+    return await deps.cards.createIntent(order, money, { ...wordingOf(name, student), club })
   } catch (error) {
     if (!hold.offerUntil) await releaseUnnamedSeat(deps, hold, 'system')
     throw error

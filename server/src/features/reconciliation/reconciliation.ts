@@ -7,18 +7,20 @@ import type {
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import { loggedError } from '../../http/logged-error.ts'
+import { titlesById } from '../../steps/class-titles.ts'
 import { PROMISES, REMEDIES } from './promises.rules.ts'
 import type { RunRecord } from './reconciliation.store.ts'
 import { keptOf, type MoneySums } from './totals.rules.ts'
 
 /** What the last run has found, and whether one is running. */
-export async function readReconciliation({ stores }: Deps): Promise<ReconciliationState> {
+export async function readReconciliation(deps: Deps): Promise<ReconciliationState> {
+  const { stores } = deps
   // First whether it runs: a run that ends meanwhile has stored its result.
   const isRunning = await stores.reconciliation.isRunning()
   const { run, failedAt } = (await stores.reconciliation.read()) ?? {}
   const [users, classes] = await Promise.all([
     stores.users.namesOf(run?.by ? [run.by] : []),
-    stores.classes.namesOf(run?.money?.classes.map(({ classId }) => classId) ?? []),
+    titlesById(deps, run?.money?.classes.map(({ classId }) => classId) ?? []),
   ])
   return {
     run: run ? runView(run, users, classes) : null,

@@ -2,6 +2,7 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { INCOME_MONTHS, NEW_USERS_DAYS, REPORT_ROWS } from '@ningjing/contract/reports/reports'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import type { Deps } from '../../deps.ts'
+import { titlesById } from '../../steps/class-titles.ts'
 import {
   type CentsSum,
   type ClassSum,
@@ -65,7 +66,8 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
   ])
   const byClass = topClasses(allByClass, wholes, REPORT_ROWS)
   const latest = latestByDay(allLatest, wholes, REPORT_ROWS)
-  const names = await deps.stores.classes.namesOf(latest.map(({ classId }) => classId))
+  const ids = latest.map(({ classId }) => classId)
+  const names = await titlesById(deps, ids)
   return {
     ...(await figuresOf(deps, byStatus, closed, { income, months, byClass })),
     latestEnrolments: latest.map(({ classId, name, day, enrolments }) => ({
@@ -86,7 +88,10 @@ async function figuresOf(
   closed: number,
   { income, months, byClass }: Income,
 ) {
-  const names = await deps.stores.classes.namesOf(byClass.map(({ classId }) => classId))
+  const names = await titlesById(
+    deps,
+    byClass.map(({ classId }) => classId),
+  )
   return {
     income: incomeView(income),
     classes: classCountsOf(byStatus, closed),

@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { isInSeries } from '../../seats/in-series.ts'
 import { selectionOf } from '../../seats/selection.ts'
+import { titlesNow } from '../../steps/class-titles.ts'
 import { assertSelectable, selectionView } from './selections.rules.ts'
 
 /** Selects an approved class that has a seat left. Throws `selection.exists` when the student has selected it. */
@@ -26,12 +27,14 @@ export async function listSelectionsOf(deps: Deps, userId: string): Promise<Sele
   const now = deps.clock.now()
   const selections = await deps.stores.selections.listFor(userId)
   const classIds = selections.map(({ classId }) => classId)
+  const title = await titlesNow(deps)
   const classes = new Map((await deps.stores.seats.findFor(userId, classIds)).map((one) => [one._id, one]))
   return selections.flatMap((selection) => {
     const yogaClass = classes.get(selection.classId)
     // The student was just enrolled; the selection is about to be removed.
     if (!yogaClass || yogaClass.roster[userId]) return []
-    return [selectionView(selection, yogaClass, { now, clubZone: deps.config.CLUB_TIME_ZONE })]
+    const view = selectionView(selection, yogaClass, { now, clubZone: deps.config.CLUB_TIME_ZONE })
+    return [{ ...view, name: title(yogaClass) }]
   })
 }
 

@@ -9,8 +9,9 @@ import type { EndHold } from '../../seats/end-holds.ts'
 import { leaveList } from '../../seats/end-waiting.ts'
 import { isInSeries } from '../../seats/in-series.ts'
 import { assertMayWait } from '../../seats/lapses.ts'
-import type { StudentsLine } from '../../seats/line.store.ts'
+import type { Line, StudentsLine } from '../../seats/line.store.ts'
 import { isTooLate } from '../../seats/offer.rules.ts'
+import { titlesNow } from '../../steps/class-titles.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { offerView, positionOf, problemOfJoin, waitingView } from './waiting.rules.ts'
 
@@ -94,15 +95,18 @@ export async function leaveLine(
 }
 
 /** Offers first, then lists. */
-export async function listLines({ stores, config }: Deps, userId: string): Promise<Waiting[]> {
+export async function listLines(deps: Deps, userId: string): Promise<Waiting[]> {
+  const { stores, config } = deps
+  const title = await titlesNow(deps)
   const clubZone = config.CLUB_TIME_ZONE
   const offers = await stores.line.findOffersOf(userId)
+  const called = <One extends Line>(line: One) => ({ ...line, name: title(line) })
   const views = await Promise.all(
     offers.map(async (line) => {
       const selection = await stores.selections.findFor(userId, line._id)
-      return offerView(line, userId, clubZone, selection?._id)
+      return offerView(called(line), userId, clubZone, selection?._id)
     }),
   )
   const lists = await stores.line.findOf(userId)
-  return [...views.flat(), ...lists.map((line) => waitingView(line, userId, clubZone))]
+  return [...views.flat(), ...lists.map((line) => waitingView(called(line), userId, clubZone))]
 }

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { openClub } from '../../testing/club.ts'
+import { move } from '../../testing/ends.ts'
+import { openStudio } from '../../testing/single-dates.ts'
+import { join, waitingOf } from '../../testing/waiting.ts'
+
+/** Whatever the date is today. */
+const WHEN = '\\w{3}, \\d{1,2} \\w{3}( \\d{4})?, \\d{1,2}:\\d{2} [AP]M( UTC)?'
+const named = (before: string, after = '') => new RegExp(`^${before}“Yin” on ${WHEN}${after}$`)
+
+async function setup() {
+  const club = await openClub()
+  const studio = await openStudio(club, [200, 300])
+  const [first, second] = [await studio.dateOf(studio.ids[0]), await studio.dateOf(studio.ids[1])]
+  return { club, studio, first, second }
+}
+
+it('names a date with its time in notices of students', async () => {
+  const { club, studio, first, second } = await setup()
+  const student = await club.student()
+  await club.buy(student, first)
+  const [paid] = await club.payments(student)
+  await studio.comes(first._id, 'Ben')
+  const noor = await club.student()
+  await join(club, noor, first)
+  await move(club, studio.admin, { orderId: paid!._id }, second, 0)
+  const titlesOf = async (email: string) => {
+    const { body } = await club.as(email === noor.email ? noor : student).get(`/ningjing/notices/${email}`)
+    return body.items.map(({ title }: { title: string }) => title).sort()
+  }
+  const own = await titlesOf(student.email)
+  expect(own).toEqual([
+    expect.stringMatching(named('The club has moved you to ')),
+    expect.stringMatching(named('You are enrolled in ')),
+  ])
+  expect(own[0].slice(-20)).not.toBe(own[1].slice(-20))
+  const waiting = await titlesOf(noor.email)
+  expect(waiting).toContainEqual(expect.stringMatching(named('You are on the waiting list of ')))
+  expect((await waitingOf(club, noor))[0]?.name).toMatch(new RegExp(`^Yin, ${WHEN}$`))
+})
+
+it('names the date that costs more than what was paid for another', async () => {
+  const { club, studio, first, second } = await setup()
+  const { orderId } = await studio.comes(first._id)
+  const { body } = await move(club, studio.admin, { orderId }, second)
+  expect(body).toMatchObject({
+    code: 'class.dearer',
+    facts: { name: expect.stringMatching(`^Yin, ${WHEN}$`) },
+  })
+})
+
+it('names a date with its time in enrolled classes, payments and the audit log', async () => {
+  const { club, studio, first } = await setup()
+  const { student, orderId } = await studio.comes(first._id)
+  const title = new RegExp(`^Yin, ${WHEN}$`)
+  const [enrolled] = await club.enrolments(student)
+  expect(enrolled?.classItem.name).toMatch(title)
+  const [paid] = await club.payments(student)
+  expect(paid?.classItem.name).toMatch(/^Yin, \w{3}, \d{1,2} \w{3} \d{4}, /)
+  const log = await club.as(studio.admin).get('/ningjing/audit').query({ subject: first._id })
+  expect(log.body.items[0].subjectName).toMatch(title)
+  const later = new Date(first.sessions[0]!.at.getTime() + 24 * 3_600_000)
+  const moved = [{ ...first.sessions[0]!, at: later }]
+  await club.stores.classes.setSessions(first, { sessions: moved }, [])
+  const again = await club.enrolments(student)
+  expect(again[0]?.classItem.name).not.toBe(enrolled?.classItem.name)
+  expect((await club.payments(student))[0]?.classItem.name).toBe(paid?.classItem.name)
+  expect(orderId).toBe(paid?._id)
+})
