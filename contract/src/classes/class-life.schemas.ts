@@ -14,8 +14,11 @@ const modified = z.object({ modifiedCount: z.number() })
 /** How many students a class has, and the dollars that they get back when it, or a date, is canceled now. */
 const End = z.object({ enrolled: z.number(), refund: z.number() })
 
-/** Besides, how many wait for a place or have an offer. */
-const ClassEnd = z.extend(End, { waiting: z.number() })
+/**
+ * Besides, how many wait for a place or have an offer. The students of its dates to come that are sold by themselves
+ * count, too; `dates` is the number of these dates, left out if there is none.
+ */
+const ClassEnd = z.extend(End, { waiting: z.number(), dates: z.optional(z.number()) })
 
 export const quoteClassEnd = endpoint(life.quoteClassEnd, {
   summary: 'How many students get how much back when the class is canceled now.',

@@ -18,8 +18,7 @@ const MAX_TRIES = 3
 
 /** What canceling a class now means. Throws `class.not-found`, `class.canceled` and `class.over`. */
 export async function quoteClassEnd(deps: Deps, staff: Caller, id: string) {
-  const yogaClass = await findEnrolling(deps, staff, id)
-  return endView(yogaClass, await centsBack(deps, yogaClass))
+  return endOf(deps, await findEnrolling(deps, staff, id))
 }
 
 type ClassEnd = { name: string; reason: string; enrolledShown: number }
@@ -36,8 +35,8 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
     throw new Problem('session.past', because('only-admins-cancel'))
   }
   const cents = await centsBack(deps, seen)
-  const end = endView(seen, cents)
-  const isAsShown = sent.name.trim() === seen.name && sent.enrolledShown === seen.enrolled
+  const end = await endOf(deps, seen)
+  const isAsShown = sent.name.trim() === seen.name && sent.enrolledShown === end.enrolled
   if (!isAsShown) throw new Problem('class.changed', { facts: { name: seen.name, ...end } })
   const facts = { students: seen.enrolled, cents }
   const log = logTodo(
@@ -53,8 +52,7 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
   const canceled = { by: staff._id, at: now, reason: sent.reason, ...facts }
   if (!(await deps.stores.classes.cancel(seen, canceled, [log, ...left]))) {
     const fresh = await findEnrolling(deps, staff, id)
-    const freshEnd = endView(fresh, await centsBack(deps, fresh))
-    throw new Problem('class.changed', { facts: { name: fresh.name, ...freshEnd } })
+    throw new Problem('class.changed', { facts: { name: fresh.name, ...(await endOf(deps, fresh)) } })
   }
   await workOffTasks(deps, id, [log])
   // Hundreds of refunds can take minutes.
@@ -62,9 +60,20 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
   return end
 }
 
-function endView({ enrolled, queued, holds }: ClassRecord, cents: number) {
-  const offered = Object.values(holds).filter(({ offerUntil }) => offerUntil).length
-  return { enrolled, waiting: queued + offered, refund: dollarsOf(cents) }
+/** What ends with a class: its places, and those of its dates to come that are sold by themselves. */
+async function endOf(deps: Deps, yogaClass: ClassRecord) {
+  const { classes } = deps.stores
+  const dates =
+    yogaClass.dropIn === undefined ? [] : await classes.datesToEnd(yogaClass._id, deps.clock.now())
+  const end = { enrolled: 0, waiting: 0, cents: 0 }
+  for (const one of [yogaClass, ...dates]) {
+    const offered = Object.values(one.holds).filter(({ offerUntil }) => offerUntil).length
+    end.enrolled += one.enrolled
+    end.waiting += one.queued + offered
+    end.cents += await centsBack(deps, one)
+  }
+  const { cents, ...counts } = end
+  return { ...counts, refund: dollarsOf(cents), ...(dates.length > 0 && { dates: dates.length }) }
 }
 
 /** The cents that all students get back when the class is canceled now, besides what they have got already. */

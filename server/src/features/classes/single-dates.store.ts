@@ -58,6 +58,9 @@ export function singleDates(classes: Classes) {
         .toArray()
       return new Map(found.map(({ _id, sessions }) => [_id, sessions[0]?.local ?? '']))
     },
+    /** The open ones that have not begun, with their students: canceling the class cancels them (D5). */
+    datesToEnd: (parentId: string, now: Date): Promise<ClassRecord[]> =>
+      classes.find({ of: parentId, stage: 'open', firstAt: { $gt: now } }).toArray(),
     /** Whether a class has dates to come that are sold by themselves. */
     hasDatesToCome: async (parentId: string, now: Date): Promise<boolean> =>
       (await classes.countDocuments({ of: parentId, stage: 'open', lastAt: { $gt: now } }, { limit: 1 })) > 0,

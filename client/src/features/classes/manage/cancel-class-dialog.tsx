@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 type End = { enrolled: number; refund: number }
-type ClassEnd = End & { waiting: number }
+type ClassEnd = End & { waiting: number; dates?: number | undefined }
 
 /** Cancels a class for good: first says for how many people and how much, then asks for a reason and its name. */
 export function CancelClassDialog({ yogaClass, reason, onClose }: Props) {
@@ -77,8 +77,13 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
   const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
   const why = (problem: unknown) => {
     if (!hasCode(problem, 'class.changed')) return showCallErrors(problem)
-    const { enrolled, waiting, refund, name: now } = problem.facts
-    const end = { enrolled: Number(enrolled), waiting: Number(waiting), refund: Number(refund) }
+    const { enrolled, waiting, refund, dates = 0, name: now } = problem.facts
+    const end = {
+      enrolled: Number(enrolled),
+      waiting: Number(waiting),
+      refund: Number(refund),
+      dates: Number(dates),
+    }
     setReplaced({ quoted, ...end, name: String(now ?? name) })
     return 'The class has changed meanwhile, so nothing was canceled. Look at the new numbers and confirm again.'
   }
@@ -102,6 +107,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
             ? 'Nobody is enrolled. This cannot be undone.'
             : 'They get a message and this refund. This cannot be undone.'}
         </p>
+        {end.dates !== undefined && end.dates > 0 && <p>{datesText(end.dates)}</p>}
         {end.waiting > 0 && <p>{waitingText(end.waiting)}</p>}
       </div>
       <TextArea
@@ -138,6 +144,12 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
 export function endText({ enrolled, refund }: End): string {
   const amount = amountText(refund)
   return enrolled === 1 ? `1 person, ${amount}` : `${formatNumber(enrolled)} people, ${amount}`
+}
+
+function datesText(dates: number): string {
+  return dates === 1
+    ? 'This also cancels the date that is sold by itself. Its students are counted here.'
+    : `This also cancels the ${formatNumber(dates)} dates that are sold by themselves. Their students are counted here.`
 }
 
 function waitingText(waiting: number): string {

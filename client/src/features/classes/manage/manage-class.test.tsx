@@ -198,6 +198,18 @@ describe('canceling a class', () => {
     expect(document.activeElement).toBe(await button('Actions: Hatha'))
   })
 
+  it('says how many single dates are canceled with it, also when one was sold in between', async () => {
+    const user = await openCancel()
+    const facts = { name: 'Hatha', enrolled: 13, waiting: 0, refund: 260, dates: 2 }
+    answerProblem(cancelClass, 'class.changed', { facts })
+    await user.type(field('Reason, for the students'), 'A flood.')
+    await user.type(field('Name of the class, to confirm'), 'Hatha')
+    await user.click(confirm())
+    await screen.findByText(
+      'This also cancels the 2 dates that are sold by themselves. Their students are counted here.',
+    )
+  })
+
   it('asks again with the new numbers when students came in between', async () => {
     const user = await openCancel()
     answerProblem(cancelClass, 'class.changed', {

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+import { EVENT_WAIT, openClub } from '../../testing/club.ts'
+import { openStudio } from '../../testing/single-dates.ts'
+import { join } from '../../testing/waiting.ts'
+
+it('counts the dates to come of a class before it is canceled, and refuses when one was sold meanwhile', async () => {
+  const club = await openClub()
+  const { admin, parent, ids, dateOf, comes } = await openStudio(club, [100, 200])
+  const [first, second] = [await dateOf(ids[0]), await dateOf(ids[1])]
+  await comes(parent._id, 'Ana')
+  const ben = await club.student()
+  await club.buy(ben, first)
+  await comes(first._id, 'Cleo')
+  await join(club, await club.student(), first)
+  const path = `/ningjing/classes/${parent._id}/cancel`
+  const quote = { enrolled: 3, waiting: 1, refund: 18, dates: 2 }
+  expect((await club.as(admin).get(path)).body).toEqual(quote)
+  await club.buy(await club.student(), second)
+  const now = { enrolled: 4, waiting: 1, refund: 36, dates: 2 }
+  const cancel = (enrolledShown: number) =>
+    club.as(admin).post(path).send({ name: parent.name, reason: 'Mei is ill.', enrolledShown })
+  const { status, body } = await cancel(quote.enrolled)
+  expect([status, body.code, body.facts]).toEqual([409, 'class.changed', { name: parent.name, ...now }])
+  expect((await dateOf(second._id)).stage).toBe('open')
+  expect((await cancel(now.enrolled)).body).toEqual(now)
+  await club.settle(0)
+  expect((await dateOf(second._id)).stage).toBe('canceled')
+  // The refunds go on after the answer.
+  await vi.waitFor(async () => expect(await club.discrepancies()).toEqual([]), EVENT_WAIT)
+})
