@@ -29,6 +29,8 @@ export const Selection = z.object({
   holdEndsAt: z.nullable(Moment),
   /** Left out for a class that has neither dates nor a place. */
   schedule: z.optional(ClassPlan),
+  /** Starts of the dates to come of this class that the student has booked by themselves; left out if there is none. */
+  ownDates: z.optional(z.array(Moment)),
   createdAt: Moment,
 })
 

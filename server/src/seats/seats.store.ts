@@ -57,6 +57,8 @@ export function seatStore(db: Db, changes: PublicChanges) {
       const projection = { ...STUDENTS_FIELDS, [holdOf(userId)]: 1, [rosterOf(userId)]: 1 }
       return classes.find<StudentsClass>({ _id: { $in: classIds } }, { projection }).toArray()
     },
+    /** The dates to come of these classes that are sold by themselves, with a seat of this student, by time. */
+    datesOf: (userId: string, classIds: string[], now: Date) => findDates(classes, userId, classIds, now),
     /** The holds of all students, or of one. */
     holds: async (userId?: string): Promise<PlacedHold[]> => {
       if (userId === undefined) return findHolds(classes)
@@ -78,6 +80,15 @@ export function seatStore(db: Db, changes: PublicChanges) {
       return rows.flatMap(({ _id, holds }) => placed(_id, holds))
     },
   }
+}
+
+function findDates(classes: Collection<ClassRecord>, userId: string, classIds: string[], now: Date) {
+  const own = { [rosterOf(userId)]: { $exists: true } }
+  return classes
+    .find({ of: { $in: classIds }, firstAt: { $gt: now }, stage: 'open', ...own })
+    .project<Pick<ClassRecord, 'of' | 'firstAt'>>({ of: 1, firstAt: 1 })
+    .sort({ firstAt: 1 })
+    .toArray()
 }
 
 async function findHolds(

@@ -1,11 +1,12 @@
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import type { ReactNode } from 'react'
+import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { priceText } from '../../ui/texts.ts'
 import { written } from '../../ui/written.ts'
 
 type Props = {
-  selection: Pick<Selection, 'name' | 'instructor' | 'image' | 'priceWhenSelected'>
+  selection: Pick<Selection, 'name' | 'instructor' | 'image' | 'priceWhenSelected' | 'ownDates' | 'zone'>
   /** Dollars. */
   price: number
   /** What the price is for; may be empty. */
@@ -18,7 +19,7 @@ type Props = {
 
 /** The class and the total, beside the form or above it on phones. */
 export function OrderSummary({ selection, price, basis, when, terms }: Props) {
-  const { name, instructor, image, priceWhenSelected } = selection
+  const { name, instructor, image, priceWhenSelected, ownDates, zone } = selection
   return (
     <aside
       aria-label="Your order"
@@ -49,6 +50,11 @@ export function OrderSummary({ selection, price, basis, when, terms }: Props) {
           {basis && <span className="block font-normal text-[.875rem] text-muted">{basis}</span>}
         </dd>
       </dl>
+      {ownDates && (
+        <p className="border-line border-t px-5 py-4 max-lg:py-3 sm:max-lg:px-7">
+          {bookedText(ownDates.map((at) => zonedMomentText(at, zone)))}
+        </p>
+      )}
       {terms && (
         <p className="border-line border-t px-5 py-4 text-[.875rem] text-muted max-lg:py-3 sm:max-lg:px-7">
           {terms}
@@ -56,4 +62,13 @@ export function OrderSummary({ selection, price, basis, when, terms }: Props) {
       )}
     </aside>
   )
+}
+
+/** Who buys a class keeps the dates of it that they have booked by themselves. */
+function bookedText(dates: string[]): string {
+  const before = dates.slice(0, -1).join('; ')
+  const [last = ''] = dates.slice(-1)
+  return before
+    ? `You have already booked ${before} and ${last} of this class. Those seats stay yours.`
+    : `You have already booked ${last} of this class. That seat stays yours.`
 }

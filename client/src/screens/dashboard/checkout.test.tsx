@@ -83,6 +83,22 @@ async function pay(rendered: ReturnType<typeof setup>) {
   await rendered.user.click(await fillIn(rendered))
 }
 
+it.each([
+  [
+    ['2031-12-01T18:30:00.000Z', '2031-12-03T18:30:00.000Z'],
+    'You have already booked Mon, 1 Dec 2031, 6:30 PM UTC and Wed, 3 Dec 2031, 6:30 PM UTC of this class. Those seats stay yours.',
+  ],
+  [
+    ['2031-12-01T18:30:00.000Z'],
+    'You have already booked Mon, 1 Dec 2031, 6:30 PM UTC of this class. That seat stays yours.',
+  ],
+])('names the dates of the class that the student has booked already', async (ownDates, text) => {
+  setup({ ...selection, ownDates })
+  expect((await screen.findByText(/already booked/)).textContent?.replaceAll(' UTC', '')).toBe(
+    text.replaceAll(' UTC', ''),
+  )
+})
+
 describe('the checkout', () => {
   it('shows name and price, and holds one seat in strict mode too', async () => {
     setup()

@@ -1,5 +1,6 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
+import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
@@ -28,13 +29,17 @@ export async function listSelectionsOf(deps: Deps, userId: string): Promise<Sele
   const selections = await deps.stores.selections.listFor(userId)
   const classIds = selections.map(({ classId }) => classId)
   const title = await titlesNow(deps)
+  const dates = await deps.stores.seats.datesOf(userId, classIds, now)
   const classes = new Map((await deps.stores.seats.findFor(userId, classIds)).map((one) => [one._id, one]))
   return selections.flatMap((selection) => {
     const yogaClass = classes.get(selection.classId)
     // The student was just enrolled; the selection is about to be removed.
     if (!yogaClass || yogaClass.roster[userId]) return []
     const view = selectionView(selection, yogaClass, { now, clubZone: deps.config.CLUB_TIME_ZONE })
-    return [{ ...view, name: title(yogaClass) }]
+    const ownDates = dates.flatMap(({ of, firstAt }) =>
+      of === yogaClass._id && firstAt ? isoOf(firstAt) : [],
+    )
+    return [{ ...view, name: title(yogaClass), ...(ownDates.length > 0 && { ownDates }) }]
   })
 }
 
