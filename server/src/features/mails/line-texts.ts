@@ -127,7 +127,7 @@ export function closedText(
       ? 'All dates of this class are canceled, so its waiting list has closed.'
       : 'The waiting list has closed. If a seat becomes free now, anyone can take it.',
     'too-late': `It begins in less than ${counted(hours ?? 0, 'hour', 'hours')}, and you wanted no offer after that.`,
-    placed: 'You have a seat in another class, and wanted to leave the other waiting lists then.',
+    placed: records.yogaClass?.of ? PLACED_ELSEWHERE : PLACED_IN_OTHER_CLASS,
   }
   return {
     title: `You are off the waiting list for ${name}`,
@@ -135,6 +135,11 @@ export function closedText(
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
   }
 }
+
+const PLACED_IN_OTHER_CLASS =
+  'You have a seat in another class, and wanted to leave the other waiting lists then.'
+/** It may be another date of the same class. */
+const PLACED_ELSEWHERE = 'You have a seat by another waiting list, and wanted to leave the other lists then.'
 
 /** What the staff wrote when they canceled the last date of a class; empty for a class that has one. */
 function noDateReason({ yogaClass }: MailRecords): string {

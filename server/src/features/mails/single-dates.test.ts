@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
+import { clubOf } from '../../domain/club.ts'
+import { enrolledKey } from '../../domain/mail-keys.ts'
+import { leaveOtherLines } from '../../seats/end-waiting.ts'
 import { openClub } from '../../testing/club.ts'
 import { move } from '../../testing/ends.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 import { join, waitingOf } from '../../testing/waiting.ts'
+import { textOf } from './mail-texts.ts'
+import { recordsOf, subjectsOf } from './message.ts'
 
 /** Whatever the date is today. */
 const WHEN = '\\w{3}, \\d{1,2} \\w{3}( \\d{4})?, \\d{1,2}:\\d{2} [AP]M( UTC)?'
@@ -37,6 +42,36 @@ it('names a date with its time in notices of students', async () => {
   const waiting = await titlesOf(noor.email)
   expect(waiting).toContainEqual(expect.stringMatching(named('You are on the waiting list of ')))
   expect((await waitingOf(club, noor))[0]?.name).toMatch(new RegExp(`^Yin, ${WHEN}$`))
+})
+
+it('counts the terms in the mail with the receipt to the start of the date', async () => {
+  const { club, first } = await setup()
+  const student = await club.student()
+  await club.buy(student, first)
+  const [paid] = await club.payments(student)
+  const mail = await club.stores.mails.find(enrolledKey(paid!._id))
+  const records = recordsOf(
+    mail!,
+    await subjectsOf(club.deps, [mail!]),
+    clubOf(club.deps.config),
+    club.clock.now(),
+  )
+  const terms = expect.stringMatching(/^Cancel up to 24 hours before your date begins /)
+  expect(textOf(mail!, records).rows).toContainEqual(['If you cannot come', terms])
+})
+
+it('says that a seat by the waiting list of a date ends the others', async () => {
+  const { club, studio, first, second } = await setup()
+  const noor = await club.student()
+  for (const date of [first, second]) {
+    await studio.comes(date._id, 'Ana')
+    await studio.comes(date._id, 'Ben')
+    await join(club, noor, date)
+  }
+  await leaveOtherLines(club.deps, noor._id)
+  const { body } = await club.as(noor).get(`/ningjing/notices/${noor.email}`)
+  const [left] = body.items.filter(({ kind }: { kind: string }) => kind === 'closed')
+  expect(left.text).toBe('You have a seat by another waiting list, and wanted to leave the other lists then.')
 })
 
 it('names the date that costs more than what was paid for another', async () => {

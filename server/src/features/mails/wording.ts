@@ -212,6 +212,7 @@ export function termsOf({ yogaClass, payment, order, club }: MailRecords): strin
   const terms = order ? (order.terms ?? CLUB_TERMS) : club.terms
   return termsText(terms, {
     hasDates: sessions.length > 0,
+    isSingle: Boolean(yogaClass?.of),
     isFree: payment !== undefined && priceOf(payment) === 0,
     hasBegun: sessions.some(({ at, canceled }) => !canceled && payment && at <= payment.createdAt),
     isLate: payment !== undefined && isLate(terms, sessions, payment.createdAt),
