@@ -51,13 +51,6 @@ export function singleDates(classes: Classes) {
           { projection: { of: 1, seats: 1, held: 1, enrolled: 1, queued: 1 } },
         )
         .toArray(),
-    /** When these dates are, on the wall clock, such as `2026-12-01T18:30`; whole classes are left out. */
-    localsOf: async (ids: string[]): Promise<ReadonlyMap<string, string>> => {
-      const found = await classes
-        .find({ _id: { $in: [...new Set(ids)] }, of: { $gt: '' } }, { projection: { 'sessions.local': 1 } })
-        .toArray()
-      return new Map(found.map(({ _id, sessions }) => [_id, sessions[0]?.local ?? '']))
-    },
     /** The open ones that have not begun, with their students: canceling the class cancels them (D5). */
     datesToEnd: (parentId: string, now: Date): Promise<ClassRecord[]> =>
       classes.find({ of: parentId, stage: 'open', firstAt: { $gt: now } }).toArray(),

@@ -84,7 +84,7 @@ it('names the date that costs more than what was paid for another', async () => 
   })
 })
 
-it('names a date with its time in enrolled classes, payments and the audit log', async () => {
+it('names a date with its time in enrolled classes, payments with their file, and the audit log', async () => {
   const { club, studio, first } = await setup()
   const { student, orderId } = await studio.comes(first._id)
   const title = new RegExp(`^Yin, ${WHEN}$`)
@@ -92,6 +92,8 @@ it('names a date with its time in enrolled classes, payments and the audit log',
   expect(enrolled?.classItem.name).toMatch(title)
   const [paid] = await club.payments(student)
   expect(paid?.classItem.name).toMatch(/^Yin, \w{3}, \d{1,2} \w{3} \d{4}, /)
+  const file = await club.as(studio.admin).get('/ningjing/exports/payments.csv')
+  expect(file.text).toContain(`,"${paid?.classItem.name}",`)
   const log = await club.as(studio.admin).get('/ningjing/audit').query({ subject: first._id })
   expect(log.body.items[0].subjectName).toMatch(title)
   const later = new Date(first.sessions[0]!.at.getTime() + 24 * 3_600_000)

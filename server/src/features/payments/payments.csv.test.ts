@@ -1,15 +1,13 @@
 import { exportPayments } from '@ningjing/contract/payments/payments'
-import { anId } from '@ningjing/contract/testing/builders'
 import { expect, it } from 'vitest'
-import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 import { ask } from '../../testing/ask.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 /** The row of a payment in the file, by the names of its columns. */
-async function rowOf(payment: Partial<PaymentRecord>, classes: Partial<ClassRecord>[] = []) {
+async function rowOf(payment: Partial<PaymentRecord>) {
   const app = await testApp()
-  for (const one of classes) await app.addClass(one)
   const record = aPaymentRecord(payment)
   await app.stores.payments.insertOnce(record)
   const { text } = await ask(app, await app.addUser({ role: 'admin' }), exportPayments)
@@ -54,12 +52,4 @@ it('a payment at the desk says how it was paid, and what the desk still owes', a
     'Due back at the desk': '2.5',
     Receipt: '',
   })
-})
-
-it('a payment for a date that is sold by itself names the date', async () => {
-  const [_id, of] = [anId(), anId()]
-  const at = new Date('2026-12-01T23:30:00Z')
-  const sessions = [{ id: _id, local: '2026-12-01T18:30', at, minutes: 60, seq: 0 }]
-  const { row } = await rowOf({ classId: _id }, [{ _id, of, sessions }])
-  expect(row.Class).toBe('Hatha for Beginners (2026-12-01 18:30)')
 })

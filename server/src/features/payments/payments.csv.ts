@@ -1,5 +1,4 @@
 import { dollarsOf } from '@ningjing/contract/money'
-import { batchesOf } from '../../base/batches.ts'
 import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../deps.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
@@ -24,21 +23,8 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Receipt', (payment) => receiptNumber(payment) ?? ''],
 ]
 
-/** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. A single date is named with its start. */
+/** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */
 export async function paymentsFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
   await recordAudit(deps, admin._id, 'list.export', 'payments')
-  return csvOf(COLUMNS, withDates(deps))
-}
-
-async function* withDates({ stores }: Deps): AsyncGenerator<PaymentRecord> {
-  for await (const payments of batchesOf(stores.payments.all())) {
-    const locals = await stores.classes.localsOf(payments.map(({ classId }) => classId))
-    for (const payment of payments) {
-      const { classItem, classId } = payment
-      const local = locals.get(classId)?.replace('T', ' ')
-      yield local
-        ? { ...payment, classItem: { ...classItem, name: `${classItem.name} (${local})` } }
-        : payment
-    }
-  }
+  return csvOf(COLUMNS, deps.stores.payments.all())
 }
