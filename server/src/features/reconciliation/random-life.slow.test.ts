@@ -47,7 +47,7 @@ async function addSoldByDate({ club, admin, owner, changes, classes }: Life) {
     seats: 1 + changes.below(2),
     price: 18,
     closeMinutes: 0,
-    only: changes.below(2) === 0,
+    ...(changes.below(2) === 0 && { only: true }),
   }
   const { sessions = [] } = datesIn(
     [1 + changes.below(100), 101 + changes.below(100)],
@@ -125,10 +125,12 @@ const ACTIONS: ((life: Life) => Promise<unknown>)[] = [
   },
   async (life) => {
     const yogaClass = await someClass(life)
-    // A date that is sold by itself is canceled with the date of its class.
-    if (yogaClass.of || life.changes.below(8) > 0) return
-    await cancelClass(life.club, yogaClass, life.admin._id)
+    // A date that is sold by itself is canceled with its class.
+    if (life.changes.below(yogaClass.of ? 3 : 8) > 0) return
+    const parent = yogaClass.of && (await life.club.stores.classes.find(yogaClass.of))
+    await cancelClass(life.club, parent || yogaClass, life.admin._id)
   },
+  addSoldByDate,
   addSoldByDate,
   addSoldByDate,
   findDates,
