@@ -79,9 +79,12 @@ function Head({ yogaClass: { name, instructor, instructorId, of, sessions } }: P
   return (
     <>
       <h1 className="title-section">
-        {name}{' '}
+        {name}
         {of && session && (
-          <span className="mt-1 block text-[1.25rem] text-primary-ink">{localTimeText(session.local)}</span>
+          <>
+            {' '}
+            <span className="mt-1 block text-[1.25rem] text-primary-ink">{localTimeText(session.local)}</span>
+          </>
         )}
       </h1>
       <p className="mt-1 flex">
