@@ -228,7 +228,7 @@ describe('the mail to those who come to one date', () => {
     await ask(club, mei, editOwnClass, { params: { id: parent._id }, body })
     const { sara, tom, una } = await sent()
     expect([sara.length, tom.length, una.length]).toEqual([1, 1, 1])
-    expect(tom[0]?.subject).toBe('“Yin” has a new place: Garden')
+    expect(tom[0]?.subject).toBe('“Yin” on Tue, 1 Dec, 6:30 PM has a new place: Garden')
     expect(tom[0]?.text).toContain('The place was Lotus Hall before.')
     expect(tom[0]?.text).toContain('https://video.example/new')
     expect(tom[0]?.events).toMatchObject([{ method: 'REQUEST', date: 0 }])

@@ -70,7 +70,9 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   const currency = currencyOf(order)
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   if (yogaClass?.status !== 'approved') throw new Problem('class.not-found')
-  if (await isInSeries(deps, userId, yogaClass)) throw new Problem('enrolment.exists')
+  // Who is moved from a series to one of its dates leaves the series.
+  const isFromSeries = order.classId === yogaClass.of
+  if (!isFromSeries && (await isInSeries(deps, userId, yogaClass))) throw new Problem('enrolment.exists')
   const { priceInCents: cents } = yogaClass
   const left = order.cents - (await givenBack(deps, own))
   if (cents > left) {
