@@ -24,7 +24,8 @@ type Operation = {
 const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
 const paths: Record<string, Operation>[] = Object.values(document.paths)
 const operations = new Map(paths.flatMap((path) => Object.values(path)).map((one) => [one.operationId, one]))
-const generator = createGeneratorSync({ seed: SEED, optionalsProbability: 0.5 })
+// What lies deeper than `maxDepth` would be zeros and empty texts.
+const generator = createGeneratorSync({ seed: SEED, optionalsProbability: 0.5, maxDepth: 12 })
 
 /** A value that the document allows. */
 const sampleOf = (schema: JsonSchema): unknown =>
