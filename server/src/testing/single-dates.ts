@@ -5,7 +5,7 @@ import type { Club } from './club.ts'
 import { add, datedIn } from './ends.ts'
 
 /** How the dates are sold. */
-const DROP_IN: DropIn = { seats: 2, cents: 1800, credits: 0, closeMinutes: 30, only: false }
+export const DROP_IN: DropIn = { seats: 2, cents: 1800, credits: 0, closeMinutes: 30, only: false }
 
 /** Mei's class with a date in each of so many hours, sold as a whole (6 seats) and by the date (2 seats of each). */
 export async function openStudio(club: Club, hours: number[], overrides: Partial<ClassRecord> = {}) {

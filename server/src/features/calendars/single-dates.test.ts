@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { type Club, openClub } from '../../testing/club.ts'
-import { openStudio } from '../../testing/single-dates.ts'
+import { DROP_IN, openStudio } from '../../testing/single-dates.ts'
 
 const API = '/ningjing/calendars'
 
@@ -23,7 +23,10 @@ async function ownEvents(club: Club, user: UserRecord) {
 
 it('a date that is sold by itself is in each calendar once, and in that of its student', async () => {
   const club = await openClub({ SITE_ORIGIN: 'https://ningjing.example' })
-  const { mei, parent, ids, comes } = await openStudio(club, [24, 48], { place: 'Lotus Hall' })
+  const { mei, parent, ids, comes } = await openStudio(club, [24, 48], {
+    place: 'Lotus Hall',
+    dropIn: { ...DROP_IN, only: true },
+  })
   const [first = '', second = ''] = ids
   const { student } = await comes(second)
   const both = [first, second].map((id) => [id, 'Lotus Hall'])
