@@ -5,13 +5,7 @@ import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
 import type { DeskMeans, DisputeState, PaymentKind } from '@ningjing/contract/payments/payments'
 import type { Gender, Role } from '@ningjing/contract/users/users'
 import type { PaidCard } from './card.records.ts'
-import {
-  type ClassPlan,
-  type DropIn,
-  PLAN_PROJECTION,
-  type TeacherReasons,
-  type WeeklyFields,
-} from './class-plan.records.ts'
+import type { ClassPlan, DropIn, TeacherReasons, WeeklyFields } from './class-plan.records.ts'
 import type { Bar, EndReason, FreedSeats, Hold, InCurrency, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
 
@@ -129,29 +123,6 @@ export type ClassRecord = TodoOwner &
 
 /** Matches classes, and not the classes of single dates (decision 074): every list and count of classes has it. */
 export const WHOLE_CLASS = { of: '' } as const
-
-/** What a student may know of a class, besides their own hold and place. */
-export const STUDENTS_FIELDS = {
-  of: 1,
-  name: 1,
-  image: 1,
-  instructor: 1,
-  priceInCents: 1,
-  status: 1,
-  stage: 1,
-  seats: 1,
-  queued: 1,
-  salesEndAt: 1,
-  firstAt: 1,
-  lastAt: 1,
-  zone: 1,
-  sessions: 1,
-  nextAt: 1,
-  ...PLAN_PROJECTION,
-} as const
-
-/** A class with the hold and the place of one student only. */
-export type StudentsClass = Pick<ClassRecord, '_id' | keyof typeof STUDENTS_FIELDS | 'holds' | 'roster'>
 
 export type SelectionRecord = {
   _id: string

@@ -7,8 +7,9 @@ import {
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
-import type { ClassRecord, StudentsClass } from '../domain/records.ts'
+import type { ClassRecord } from '../domain/records.ts'
 import type { Hold } from '../domain/seat.records.ts'
+import type { StudentsClass } from '../domain/students-class.records.ts'
 
 /** Whether places of an approved class are sold now, if any are left. */
 export function isSold(

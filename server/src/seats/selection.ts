@@ -1,4 +1,5 @@
-import type { SelectionRecord, StudentsClass, UserRecord } from '../domain/records.ts'
+import type { SelectionRecord, UserRecord } from '../domain/records.ts'
+import type { StudentsClass } from '../domain/students-class.records.ts'
 
 /** A new selection. Name, price and image are copied from the class. */
 export function selectionOf(

@@ -1,8 +1,8 @@
 import type { DropIn } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
-import { finishTodo, taskTodo } from '../steps/todos.ts'
 import type { Club } from './club.ts'
 import { add, datedIn } from './ends.ts'
+import { dateOf, openDates } from './sold-dates.ts'
 
 /** How the dates are sold. */
 export const DROP_IN: DropIn = { seats: 2, cents: 1800, credits: 0, closeMinutes: 30, only: false }
@@ -15,7 +15,7 @@ export async function openStudio(club: Club, hours: number[], overrides: Partial
   const own = { instructorId: mei._id, instructor: mei.name, email: mei.email, name: 'Yin' }
   const facts = { ...own, ...datedIn(club, ...hours), seats: 6, dropIn: DROP_IN, ...overrides }
   const parent = await club.yogaClass(facts)
-  await finishTodo(club.deps, { owner: 'classes', ownerId: parent._id, todo: taskTodo(club.deps, 'dates') })
+  await openDates(club, parent)
   const ids = parent.sessions.map(({ id }) => id)
   return {
     mei,
@@ -24,11 +24,7 @@ export async function openStudio(club: Club, hours: number[], overrides: Partial
     parent,
     ids,
     /** The class of a date, as it is stored now. */
-    dateOf: async (id = '') => {
-      const found = await club.stores.classes.find(id)
-      if (!found) throw new Error(`No date ${id}`)
-      return found
-    },
+    dateOf: (id = '') => dateOf(club, id),
     /** A student, by default a new one, whom the admin adds to the class or to a date of it. */
     comes: async (classId = '', name = 'Noor', known?: UserRecord) => {
       const student = known ?? (await club.student({ name }))

@@ -21,7 +21,7 @@ export async function openCourse(club: Club, overrides: Partial<ClassRecord> = {
 }
 
 /** Opens the dates of a class, or lets them follow it, as its todo does. */
-async function openDates({ deps }: Pick<Club, 'deps'>, { _id: ownerId }: ClassRecord): Promise<void> {
+export async function openDates({ deps }: Pick<Club, 'deps'>, { _id: ownerId }: ClassRecord): Promise<void> {
   await finishTodo(deps, { owner: 'classes', ownerId, todo: taskTodo(deps, 'dates') })
 }
 

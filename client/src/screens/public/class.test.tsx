@@ -1,5 +1,4 @@
-import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes/classes'
-import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { listPopularClasses, readPublicClass } from '@ningjing/contract/classes/classes'
 import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { recordPayment } from '@ningjing/contract/payments/payments'
@@ -7,24 +6,9 @@ import { createSelection, listSelections } from '@ningjing/contract/selections/s
 import { aClass, aClub, anEnrolment, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { paths } from '../../paths.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
+import { type Given, openClassPage } from '../../testing/class-page.tsx'
 import { aSessionUser } from '../../testing/fake-identity.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
-import { ClassScreen } from './class.tsx'
-
-type Given = Parameters<typeof renderScreen>[1] & { others?: PublicClass[]; popular?: PublicClass[] }
-
-function setup(yogaClass: PublicClass, { others = [], popular = [], ...given }: Given = {}) {
-  answer(readPublicClass, yogaClass)
-  answer(listPublicClasses, { items: [yogaClass, ...others], total: 1 + others.length, nextCursor: null })
-  answer(listPopularClasses, popular)
-  return renderScreen(<ClassScreen />, {
-    path: paths.yogaClass(':id'),
-    at: paths.yogaClass(yogaClass._id),
-    ...given,
-  })
-}
 
 it('shows everything about a class and links to its instructor', async () => {
   const yogaClass = aClass({
@@ -35,7 +19,7 @@ it('shows everything about a class and links to its instructor', async () => {
     price: 19.99,
     description: 'Long holds.',
   })
-  const { user } = setup(yogaClass)
+  const { user } = openClassPage(yogaClass)
   expect(await screen.findByRole('heading', { level: 1, name: 'Yin' })).toBeTruthy()
   const texts = ['2 seats left', 'Only 2 left', '6 of 8 seats taken', '$19.99', 'You pay later, at checkout.']
   for (const text of ['Long holds.', ...texts]) {
@@ -48,7 +32,7 @@ it('shows everything about a class and links to its instructor', async () => {
 it('says where the room of a class is and how to get there', async () => {
   const room = { name: 'Garden room', photo: '', street: 'Seestraße 4', way: 'Through the yard.', map: '' }
   const before = () => answer(readClub, aClub({ rooms: [{ ...room, name: 'Attic', way: 'Up.' }, room] }))
-  setup(aClass({ name: 'Yin', place: 'Garden room' }), { before })
+  openClassPage(aClass({ name: 'Yin', place: 'Garden room' }), { before })
   expect(await screen.findByText('Through the yard.')).toBeTruthy()
   expect(screen.getByText('Seestraße 4')).toBeTruthy()
   expect(screen.queryByText('Up.')).toBeNull()
@@ -57,7 +41,7 @@ it('says where the room of a class is and how to get there', async () => {
 
 it('introduces the teacher, and says how it goes on', async () => {
   const yogaClass = aClass({ name: 'Yin', instructor: 'Ravi Menon', instructorBio: 'From Kerala.', price: 0 })
-  setup(yogaClass)
+  openClassPage(yogaClass)
   const teacher = within(await screen.findByRole('region', { name: 'Your teacher' }))
   teacher.getByText('From Kerala.')
   const link = teacher.getByRole('link', { name: 'Ravi Menon' })
@@ -70,7 +54,7 @@ it('introduces the teacher, and says how it goes on', async () => {
 it('leads from a full class to those with free places', async () => {
   const yogaClass = aClass({ name: 'Yin', seats: 0, enrolled: 12, ...ravi })
   const others = [aClass({ name: 'Also full', seats: 0, ...ravi }), aClass({ name: 'Slow', ...ravi })]
-  setup(yogaClass, { others, popular: [aClass({ name: 'Flow' })] })
+  openClassPage(yogaClass, { others, popular: [aClass({ name: 'Flow' })] })
   await screen.findByText('This class is full')
   screen.getByText('12 of 12 seats taken')
   expect(screen.queryByText('You pay later, at checkout.')).toBeNull()
@@ -87,7 +71,7 @@ it('leads from a full class to those with free places', async () => {
 })
 
 it('says that there is no description, and that a class is full', async () => {
-  setup(aClass({ name: 'Yin', seats: 0, description: '' }))
+  openClassPage(aClass({ name: 'Yin', seats: 0, description: '' }))
   expect(await screen.findByText(/^There is no description yet\./)).toBeTruthy()
   expect(screen.getAllByText('Class full')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
@@ -109,7 +93,7 @@ const factOf = async (label: string) => {
 }
 
 it('says when, where and for whom a class is, and what happens if somebody cannot come', async () => {
-  setup(aClass({ name: 'Yin', ...series, place: '5 Lake Road', isOnline: true, level: 'all' }))
+  openClassPage(aClass({ name: 'Yin', ...series, place: '5 Lake Road', isOnline: true, level: 'all' }))
   const dates = (await factOf('When')).getAllByRole('listitem')
   expect(dates.map(({ textContent }) => textContent)).toEqual([
     'Tue, 2 Dec 2031, 6:30 PM, 1 h 15 min',
@@ -128,7 +112,7 @@ it('says when, where and for whom a class is, and what happens if somebody canno
 })
 
 it('says of a series that has begun, once sales have ended, only in the terms that places stay', async () => {
-  setup(aClass({ name: 'Yin', ...series, salesOpen: false }))
+  openClassPage(aClass({ name: 'Yin', ...series, salesOpen: false }))
   ;(await factOf('If you cannot come')).getByText(
     'This class has already begun, so seats can no longer be canceled.',
   )
@@ -136,14 +120,14 @@ it('says of a series that has begun, once sales have ended, only in the terms th
 })
 
 it('does not warn of a free series that has begun', async () => {
-  setup(aClass({ name: 'Yin', ...series, price: 0 }))
+  openClassPage(aClass({ name: 'Yin', ...series, price: 0 }))
   ;(await factOf('If you cannot come')).getByText('Cancel any time until the last date is over.')
   expect(screen.queryByText(/^Joining late/)).toBeNull()
 })
 
 it('unfolds a long description, and folds it again', async () => {
   const description = 'Long holds. '.repeat(40).trim()
-  const { user } = setup(aClass({ name: 'Yin', description }))
+  const { user } = openClassPage(aClass({ name: 'Yin', description }))
   const text = await screen.findByText(description)
   const more = screen.getByRole('button', { name: 'Read more' })
   expect(more.getAttribute('aria-controls')).toBe(text.id)
@@ -157,7 +141,7 @@ it('unfolds a long description, and folds it again', async () => {
 
 it('says what the price is for, and how many dates of a series that has begun are still to come', async () => {
   const third = aSession({ local: '2031-12-16T18:30', at: '2031-12-16T23:30:00.000Z' })
-  setup(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, third] }))
+  openClassPage(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, third] }))
   await screen.findByText('2 dates are still to come.')
   screen.getByText('3 dates · $15 each')
 })
@@ -166,19 +150,19 @@ it('counts the dates that are still to come', async () => {
   const later = ['2031-12-16', '2031-12-23'].map((day) =>
     aSession({ local: `${day}T18:30`, at: `${day}T23:30:00.000Z` }),
   )
-  setup(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, ...later] }))
+  openClassPage(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, ...later] }))
   await screen.findByText(/^3 dates are still to come\./)
 })
 
 it('says when a class has no dates', async () => {
-  setup(aClass({ name: 'Yin', instructor: 'Ravi Menon' }))
+  openClassPage(aClass({ name: 'Yin', instructor: 'Ravi Menon' }))
   ;(await factOf('When')).getByText('Ask Ravi Menon for dates.')
   expect(screen.queryByText(/\d dates?/)).toBeNull()
 })
 
 it('says what happens if somebody cannot come before the first date', async () => {
   const sessions = series.sessions.filter(({ at }) => at >= series.nextAt)
-  setup(aClass({ name: 'Yin', ...series, sessions }))
+  openClassPage(aClass({ name: 'Yin', ...series, sessions }))
   await screen.findByText('1 date')
   ;(await factOf('If you cannot come')).getByText(
     'Cancel up to 24 hours before the first date and get everything back. After that, there is no refund.',
@@ -187,7 +171,7 @@ it('says what happens if somebody cannot come before the first date', async () =
 
 it('does not promise a refund whose time is over', async () => {
   const sessions = series.sessions.filter(({ at }) => at >= series.nextAt)
-  setup(aClass({ name: 'Yin', ...series, sessions, isLate: true }))
+  openClassPage(aClass({ name: 'Yin', ...series, sessions, isLate: true }))
   ;(await factOf('If you cannot come')).getByText(
     'This class begins in less than 24 hours, so there is no refund anymore.',
   )
@@ -195,7 +179,7 @@ it('does not promise a refund whose time is over', async () => {
 
 it('offers its dates and those of all classes for a calendar', async () => {
   const yogaClass = aClass({ name: 'Yin', ...series })
-  setup(yogaClass)
+  openClassPage(yogaClass)
   const link = await screen.findByRole('link', { name: 'Add to calendar: Yin' })
   expect(link.getAttribute('href')).toContain(`/ningjing/calendars/classes/${yogaClass._id}.ics`)
   const all = screen.getByRole('link', { name: 'Download the calendar of all classes' })
@@ -206,12 +190,12 @@ it('offers its dates and those of all classes for a calendar', async () => {
 
 it('opens a long list of dates on demand', async () => {
   const sessions = Array.from({ length: 9 }, () => aSession())
-  setup(aClass({ ...series, sessions, nextAt: aSession().at }))
+  openClassPage(aClass({ ...series, sessions, nextAt: aSession().at }))
   expect((await screen.findByText('3 more dates')).closest('details')).toHaveProperty('open', false)
 })
 
 it('says at the top that a class is canceled, and cannot be selected', async () => {
-  setup(aClass({ name: 'Yin', ...series, stage: 'canceled', salesOpen: false, seats: 0 }))
+  openClassPage(aClass({ name: 'Yin', ...series, stage: 'canceled', salesOpen: false, seats: 0 }))
   await screen.findByText('This class is canceled. Everyone who paid for it gets their money back.')
   expect(screen.queryByRole('button', { name: 'Select Yin' })).toBeNull()
   expect(screen.queryByText(/\$45/)).toBeNull()
@@ -219,7 +203,7 @@ it('says at the top that a class is canceled, and cannot be selected', async () 
 })
 
 it('says that sales have ended', async () => {
-  setup(aClass({ name: 'Yin', ...series, salesOpen: false, seats: 0 }))
+  openClassPage(aClass({ name: 'Yin', ...series, salesOpen: false, seats: 0 }))
   await screen.findByText('Sales have ended')
   expect(screen.queryByText('Class full')).toBeNull()
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
@@ -227,7 +211,7 @@ it('says that sales have ended', async () => {
 
 it('says that all dates of a class are canceled, and then has no terms', async () => {
   const sessions = series.sessions.map((session) => ({ ...session, canceled: true }))
-  setup(aClass({ name: 'Yin', sessions, nextAt: null, salesOpen: false, seats: 0 }))
+  openClassPage(aClass({ name: 'Yin', sessions, nextAt: null, salesOpen: false, seats: 0 }))
   await screen.findByText('All dates of this class are canceled')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select Yin' }).disabled).toBe(true)
   for (const text of ['If you cannot come', 'What to bring', 'How it works', 'This class is full']) {
@@ -237,7 +221,7 @@ it('says that all dates of a class are canceled, and then has no terms', async (
 
 it('says that a class is over, also where sales have no end', async () => {
   const sessions = series.sessions.slice(0, 1)
-  setup(aClass({ name: 'Yin', ...series, sessions, nextAt: null, seats: 2 }))
+  openClassPage(aClass({ name: 'Yin', ...series, sessions, nextAt: null, seats: 2 }))
   await screen.findByText('This class is over')
   expect(screen.queryByText('Only 2 left')).toBeNull()
   expect(screen.getByRole('button', { name: 'Select Yin' })).toHaveProperty('disabled', true)
@@ -251,25 +235,25 @@ const namesIn = async (region: string) => {
 
 it('shows other classes of the instructor, up to one row', async () => {
   const others = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => aClass({ name, ...ravi }))
-  setup(yin, { others, popular: [aClass({ name: 'Flow' })] })
+  openClassPage(yin, { others, popular: [aClass({ name: 'Flow' })] })
   expect(await namesIn('More classes with Ravi Menon')).toEqual(['One', 'Two', 'Three', 'Four'])
 })
 
 it('fills the row with popular classes that have seats, without repeats', async () => {
   const one = aClass({ name: 'One', ...ravi })
   const popular = [yin, aClass({ name: 'Full', seats: 0 }), one, aClass({ name: 'Flow' })]
-  setup(yin, { others: [one], popular })
+  openClassPage(yin, { others: [one], popular })
   expect(await namesIn('More classes for you')).toEqual(['One', 'Flow'])
 })
 
 it("shows only the instructor's classes when the popular ones cannot be loaded", async () => {
   const others = [aClass({ name: 'One', ...ravi })]
-  setup(yin, { others, before: () => cutOff(listPopularClasses) })
+  openClassPage(yin, { others, before: () => cutOff(listPopularClasses) })
   expect(await namesIn('More classes with Ravi Menon')).toEqual(['One'])
 })
 
 it('warns visitors who select', async () => {
-  const { user } = setup(aClass({ name: 'Yin' }))
+  const { user } = openClassPage(aClass({ name: 'Yin' }))
   await user.click(await screen.findByRole('button', { name: 'Select Yin' }))
   expect(await screen.findByText('Please login for selecting this class!')).toBeTruthy()
 })
@@ -278,20 +262,20 @@ it('leads a student who has selected the class to its checkout', async () => {
   const yogaClass = aClass({ name: 'Yin' })
   answer(listSelections, [aSelection({ classId: yogaClass._id })])
   answer(listEnrolments, [])
-  setup(yogaClass, { as: aSessionUser() })
+  openClassPage(yogaClass, { as: aSessionUser() })
   const pay = await screen.findByRole('link', { name: /^Pay .*: Yin$/ })
   expect(pay.getAttribute('href')).toMatch(/^\/dashboard\/payment\//)
   screen.getByText('Selected. Nothing is charged until you pay.')
 })
 
 it('shows "Page not found" for an unknown id', async () => {
-  setup(aClass({ _id: anId() }), { before: () => answerProblem(readPublicClass, 'class.not-found') })
+  openClassPage(aClass({ _id: anId() }), { before: () => answerProblem(readPublicClass, 'class.not-found') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
 })
 
 it('offers a retry when the class cannot be loaded', async () => {
   const yogaClass = aClass({ name: 'Yin' })
-  const { user } = setup(yogaClass, { before: () => cutOff(readPublicClass) })
+  const { user } = openClassPage(yogaClass, { before: () => cutOff(readPublicClass) })
   const retry = await screen.findByRole('button', { name: 'Try again' })
   answer(readPublicClass, yogaClass)
   await user.click(retry)
@@ -319,7 +303,7 @@ describe('a free class', () => {
   const selected = aSelection({ _id: selectedId, classId: yogaClass._id, name: 'Yin', price: 0 })
 
   it('is taken by one tap, once for a double tap', async () => {
-    const { user } = setup(yogaClass, given())
+    const { user } = openClassPage(yogaClass, given())
     const enroll = await button()
     expect(enroll.textContent).toBe('Enroll for free')
     await user.dblClick(enroll)
@@ -331,7 +315,7 @@ describe('a free class', () => {
   })
 
   it('is taken by one tap when it is selected already', async () => {
-    const { user } = setup(
+    const { user } = openClassPage(
       yogaClass,
       given(() => answer(listSelections, [selected])),
     )
@@ -343,7 +327,7 @@ describe('a free class', () => {
   })
 
   it('is taken by one tap when another tab has selected it meanwhile', async () => {
-    const { user } = setup(
+    const { user } = openClassPage(
       yogaClass,
       given(() => answerProblem(createSelection, 'selection.exists')),
     )
@@ -355,7 +339,7 @@ describe('a free class', () => {
   })
 
   it('says why it could not be taken, and can be tried again', async () => {
-    const { user } = setup(
+    const { user } = openClassPage(
       yogaClass,
       given(() => answerProblem(recordPayment, 'class.sold-out')),
     )
@@ -366,7 +350,7 @@ describe('a free class', () => {
   })
 
   it('says before the tap that the e-mail address must be confirmed; the tap takes nothing', async () => {
-    const { user } = setup(yogaClass, { ...given(), as: unconfirmed })
+    const { user } = openClassPage(yogaClass, { ...given(), as: unconfirmed })
     const notice = await screen.findByText(CONFIRM)
     expect(notice.closest('[role]')?.getAttribute('role')).toBe('status')
     expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(1)
@@ -377,7 +361,7 @@ describe('a free class', () => {
   })
 
   it('is taken by somebody who has confirmed the address since, on another device', async () => {
-    const { user, identity } = setup(yogaClass, { ...given(), as: unconfirmed })
+    const { user, identity } = openClassPage(yogaClass, { ...given(), as: unconfirmed })
     await screen.findByText(CONFIRM)
     identity.hasFollowedLink = true
     await user.click(await button())
@@ -385,13 +369,13 @@ describe('a free class', () => {
   })
 
   it.each(['instructor', 'admin'] as const)('asks nothing of an %s', async (role) => {
-    setup(yogaClass, { ...given(), as: unconfirmed, role })
+    openClassPage(yogaClass, { ...given(), as: unconfirmed, role })
     await screen.findByText('Only students can select classes.')
     expect(screen.queryByText(CONFIRM)).toBeNull()
   })
 
   it('leads a visitor to the login', async () => {
-    const { user } = setup(yogaClass)
+    const { user } = openClassPage(yogaClass)
     await user.click(await button())
     await screen.findByText('Log in')
     expect(askedOf(createSelection)).toEqual([])
@@ -401,14 +385,14 @@ describe('a free class', () => {
     ['full', { seats: 0 }],
     ['closed', { salesOpen: false }],
   ])('asks nothing when it is %s', async (_, state) => {
-    setup({ ...yogaClass, ...state }, { ...given(), as: unconfirmed })
+    openClassPage({ ...yogaClass, ...state }, { ...given(), as: unconfirmed })
     expect(await button()).toHaveProperty('disabled', true)
     expect(screen.queryByText(CONFIRM)).toBeNull()
   })
 
   it('leads those who are in it to their classes', async () => {
     const before = () => answer(listEnrolments, [anEnrolment({ classId: yogaClass._id })])
-    setup(yogaClass, { ...given(before), as: unconfirmed })
+    openClassPage(yogaClass, { ...given(before), as: unconfirmed })
     await screen.findByRole('link', { name: 'Enrolled in Yin' })
     expect(screen.queryByText(CONFIRM)).toBeNull()
   })

@@ -1,5 +1,5 @@
 import type { DateForSale } from '@ningjing/contract/classes/class-plan.schemas'
-import { listPopularClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes/classes'
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
@@ -10,11 +10,10 @@ import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readWish } from '../../lib/session/wish.ts'
-import { paths } from '../../paths.ts'
 import { answer, askedOf } from '../../testing/answers.ts'
+import { openClassPage } from '../../testing/class-page.tsx'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { ClassScreen } from './class.tsx'
 import { ClassesScreen } from './classes.tsx'
 import { TimetableScreen } from './timetable.tsx'
 
@@ -56,19 +55,6 @@ const aDate = (overrides: Partial<PublicClass> = {}) =>
     ...{ ...dated, sessions: sessions.slice(0, 1), dates: [] },
     ...overrides,
   })
-
-type Given = Parameters<typeof renderScreen>[1] & { others?: PublicClass[]; popular?: PublicClass[] }
-
-function open(yogaClass: PublicClass, { others = [], popular = [], ...given }: Given = {}) {
-  answer(readPublicClass, yogaClass)
-  answer(listPublicClasses, { items: [yogaClass, ...others], total: 1 + others.length, nextCursor: null })
-  answer(listPopularClasses, popular)
-  return renderScreen(<ClassScreen />, {
-    path: paths.yogaClass(':id'),
-    at: paths.yogaClass(yogaClass._id),
-    ...given,
-  })
-}
 
 const card = async (name: string) =>
   within((await screen.findByRole('heading', { level: 3, name })).closest('article') as HTMLElement)
@@ -124,7 +110,7 @@ describe('the page of a class that is sold by the date', () => {
       { seats: 0, queued: 2 },
       { canceled: true, salesOpen: false, seats: 0 },
     )
-    open(byDate({ dates }))
+    openClassPage(byDate({ dates }))
     const { getAllByRole, getByText, getByRole } = await listed('Dates')
     const rows = getAllByRole('article')
     expect(textsOf(rows)).toEqual([
@@ -140,7 +126,7 @@ describe('the page of a class that is sold by the date', () => {
   })
 
   it('leads to the dates from the bar of a phone, and says how it goes on and until when one may cancel', async () => {
-    open(byDate({ dates: datesWith() }))
+    openClassPage(byDate({ dates: datesWith() }))
     const { getByText, getByRole } = await listed('Dates')
     const link = getByRole('link', { name: 'See the dates' })
     expect([link.getAttribute('href'), link.parentElement?.className]).toEqual(['#dates', 'offer-bar'])
@@ -156,21 +142,21 @@ describe('the page of a class that is sold by the date', () => {
   })
 
   it('says how a free date is taken', async () => {
-    open(byDate({ price: 0, dropIn: { ...ONLY, price: 0 }, dates: datesWith({ price: 0 }) }))
+    openClassPage(byDate({ price: 0, dropIn: { ...ONLY, price: 0 }, dates: datesWith({ price: 0 }) }))
     const steps = (await listed('How it works')).getAllByRole('listitem')
     expect(textsOf(steps).map((text) => text?.split('.')[0])).toEqual(['1Select', '2Enroll', '3Come'])
     screen.getByText('Cancel any time until your date is over.')
   })
 
   it('has no action for a date whose sales have ended', async () => {
-    open(byDate({ dates: datesWith({ salesOpen: false, seats: 0 }).slice(0, 1) }))
+    openClassPage(byDate({ dates: datesWith({ salesOpen: false, seats: 0 }).slice(0, 1) }))
     const { getByText, queryByRole } = await listed('Dates')
     getByText('Sales have ended')
     expect(queryByRole('button')).toBeNull()
   })
 
   it('selects one date, and keeps that wish of a visitor', async () => {
-    const { user } = open(byDate({ dates: datesWith() }))
+    const { user } = openClassPage(byDate({ dates: datesWith() }))
     await user.click(await screen.findByRole('button', { name: 'Select Yin, Tue, 9 Dec 2031, 6:30 PM' }))
     await screen.findByRole('link', { name: 'Log in' })
     expect(readWish()).toEqual({ act: 'select', classId: second })
@@ -179,7 +165,7 @@ describe('the page of a class that is sold by the date', () => {
   it('knows what a student has selected and bought', async () => {
     answer(listSelections, [aSelection({ classId: second })])
     answer(listEnrolments, [anEnrolment({ classId: third })])
-    const { user } = open(byDate({ dates: datesWith() }), { as: aSessionUser() })
+    const { user } = openClassPage(byDate({ dates: datesWith() }), { as: aSessionUser() })
     await screen.findByRole('link', { name: 'Selected: Yin, Tue, 9 Dec 2031, 6:30 PM' })
     await screen.findByRole('link', { name: 'Enrolled in Yin, Tue, 16 Dec 2031, 6:30 PM' })
     answer(createSelection, { insertedId: anId() })
@@ -190,7 +176,7 @@ describe('the page of a class that is sold by the date', () => {
 
   it('folds a long list', async () => {
     const many = Array.from({ length: 11 }, () => datesWith()).flat()
-    open(byDate({ dates: many.map((one) => ({ ...one, classId: anId() })) }))
+    openClassPage(byDate({ dates: many.map((one) => ({ ...one, classId: anId() })) }))
     expect((await screen.findByText('25 more dates')).closest('details')).toHaveProperty('open', false)
   })
 
@@ -199,7 +185,7 @@ describe('the page of a class that is sold by the date', () => {
     ['This class is canceled', { stage: 'canceled' as const }],
     ['No date is sold at the moment.', {}],
   ])('says "%s" in place of the bar', async (text, facts) => {
-    open(byDate({ dates: [], ...facts }))
+    openClassPage(byDate({ dates: [], ...facts }))
     ;(await listed('Dates')).getByText(text)
     expect(screen.queryByRole('link', { name: 'See the dates' })).toBeNull()
   })
@@ -207,7 +193,7 @@ describe('the page of a class that is sold by the date', () => {
 
 describe('the page of a class that is sold both ways', () => {
   it('lists single dates below the series, with terms of their own', async () => {
-    open(both())
+    openClassPage(both())
     expect((await listed('Single dates')).getAllByRole('article')).toHaveLength(3)
     screen.getByText('3 dates · $15 each, or $18 a date')
     screen.getByRole('button', { name: 'Select Yin' })
@@ -222,12 +208,12 @@ describe('the page of a class that is sold both ways', () => {
   it('says of each date that a student of the series is enrolled', async () => {
     const yogaClass = both()
     answer(listEnrolments, [anEnrolment({ classId: yogaClass._id })])
-    open(yogaClass, { as: aSessionUser() })
+    openClassPage(yogaClass, { as: aSessionUser() })
     await screen.findByRole('link', { name: 'Enrolled in Yin, Tue, 16 Dec 2031, 6:30 PM' })
   })
 
   it('lists none once its dates are no longer sold', async () => {
-    open(both({ dates: [] }))
+    openClassPage(both({ dates: [] }))
     await screen.findByRole('button', { name: 'Select Yin' })
     expect(screen.queryByText('Single dates')).toBeNull()
   })
@@ -236,7 +222,7 @@ describe('the page of a class that is sold both ways', () => {
 describe('the page of a date', () => {
   it('names the date, leads to the class, and sells this date', async () => {
     const date = aDate()
-    open(date)
+    openClassPage(date)
     await screen.findByRole('heading', { level: 1, name: 'Yin Tue, 2 Dec 2031, 6:30 PM' })
     expect(document.title).toMatch(/^Yin, Tue, 2 Dec 2031, 6:30 PM/)
     const all = screen.getByRole('link', { name: 'All dates of Yin' })
@@ -252,7 +238,7 @@ describe('the page of a date', () => {
   })
 
   it('that is full has a line of its own', async () => {
-    open(aDate({ seats: 0, enrolled: 14, waiting: 1 }))
+    openClassPage(aDate({ seats: 0, enrolled: 14, waiting: 1 }))
     await screen.findByRole('button', { name: 'Join the waiting list' })
     screen.getByText('1 person is waiting.')
   })
@@ -262,7 +248,7 @@ describe('the page of a date', () => {
     ['This date is over', { nextAt: null, sessions: [aSession({ at: '2026-01-05T23:30:00.000Z' })] }],
     ['Sales have ended', { salesOpen: false, seats: 0 }],
   ])('says "%s"', async (text, facts) => {
-    open(aDate(facts))
+    openClassPage(aDate(facts))
     await screen.findByText(text)
   })
 
@@ -271,7 +257,7 @@ describe('the page of a date', () => {
     const parent = byDate({ instructorId })
     const other = byDate({ instructorId, name: 'Zen' })
     const date = aDate({ seats: 0, instructorId, of: { classId: parent._id, name: 'Yin' } })
-    open(date, { others: [parent, other], popular: [parent] })
+    openClassPage(date, { others: [parent, other], popular: [parent] })
     const more = await listed('Classes with free seats')
     expect(textsOf(more.getAllByRole('heading', { level: 3 }))).toEqual(['Zen'])
   })
@@ -279,7 +265,7 @@ describe('the page of a date', () => {
   it('says to a student of the whole class that they are enrolled', async () => {
     const date = aDate()
     answer(listEnrolments, [anEnrolment({ classId: date.of?.classId ?? '' })])
-    open(date, { as: aSessionUser() })
+    openClassPage(date, { as: aSessionUser() })
     await screen.findByRole('link', { name: 'Enrolled in Yin, Tue, 2 Dec 2031, 6:30 PM' })
   })
 })

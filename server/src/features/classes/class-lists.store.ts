@@ -15,8 +15,8 @@ import { type SearchKeys, WITHOUT_WORDS } from '../../base/search-keys.ts'
 import { idsOf } from '../../domain/names.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { COUNTED_KEYS, offered, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
+import { CLASS_ORDERS } from './class-sorts.rules.ts'
 import { type ListedClass, publicView } from './class-views.rules.ts'
-import { CLASS_ORDERS } from './classes.rules.ts'
 
 /** The stored class with the keys that lists are sorted and searched by; only this store writes them. */
 export type StoredClass = ClassRecord & SearchKeys

@@ -7,17 +7,11 @@ import {
   SHOWN_FIELDS,
 } from '@ningjing/contract/classes/class-fields'
 import type { ClassToAdd, ClassToEdit, ShownClass } from '@ningjing/contract/classes/class-input.schemas'
-import {
-  type CLASS_SORTS,
-  type ClassStatus,
-  MAX_SEATS,
-  type ReviewSort,
-} from '@ningjing/contract/classes/classes'
+import { type ClassStatus, MAX_SEATS } from '@ningjing/contract/classes/classes'
 import { centsOf } from '@ningjing/contract/money'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users/users'
-import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
 import { dateFacts } from '../../domain/class-facts.ts'
 import { type ClassPlan, NO_PLAN, type Teacher } from '../../domain/class-plan.records.ts'
 import type { PlaceChange } from '../../domain/mail.records.ts'
@@ -25,30 +19,6 @@ import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import { type DateTools, fieldsToStore } from './class-plan.rules.ts'
 import { factsOf, type ListedClass } from './class-views.rules.ts'
 import type { RepeatField } from './repeat.rules.ts'
-
-/** The sort orders of the public list. */
-export const CLASS_ORDERS: Record<(typeof CLASS_SORTS)[number], Order> = {
-  newest: NEWEST_FIRST,
-  price: { field: 'priceInCents', direction: 1 },
-  '-price': { field: 'priceInCents', direction: -1 },
-  popular: { field: 'enrolled', direction: -1 },
-  name: { field: 'sortName', direction: 1 },
-  upcoming: { field: 'nextAt', direction: 1, nullsLast: true },
-}
-
-/** The sort orders of an admin's list. */
-export const REVIEW_ORDERS: Record<ReviewSort, Order> = {
-  newest: NEWEST_FIRST,
-  oldest: OLDEST_FIRST,
-  name: CLASS_ORDERS.name,
-  '-name': { ...CLASS_ORDERS.name, direction: -1 },
-  status: { field: 'status', direction: 1 },
-  '-status': { field: 'status', direction: -1 },
-  seats: { field: 'seats', direction: 1 },
-  '-seats': { field: 'seats', direction: -1 },
-  price: CLASS_ORDERS.price,
-  '-price': CLASS_ORDERS['-price'],
-}
 
 /** A new class of `owner`: pending, with nothing sold. */
 export function newClassRecord(owner: Teacher, sent: ClassToAdd, id: string, tools: DateTools): ClassRecord {

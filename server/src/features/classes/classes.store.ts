@@ -29,9 +29,10 @@ import {
   REVIEWED,
   type StoredClass,
 } from './class-lists.store.ts'
+import { CLASS_ORDERS, REVIEW_ORDERS } from './class-sorts.rules.ts'
 import { classTeachers } from './class-teachers.store.ts'
 import { type ListedClass, managedView, reviewView, type WithTodos } from './class-views.rules.ts'
-import { CLASS_ORDERS, type EditPlan, REVIEW_ORDERS, replacedBy, seatBounds } from './classes.rules.ts'
+import { type EditPlan, replacedBy, seatBounds } from './classes.rules.ts'
 import { REPEAT_INDEX, repeatSteps } from './repeat.store.ts'
 import { singleDates } from './single-dates.store.ts'
 

@@ -1,14 +1,13 @@
 import * as life from '@ningjing/contract/classes/class-life'
 import { expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
-import type { ClassRecord } from '../../domain/records.ts'
 import { finishTodo, taskTodo } from '../../steps/todos.ts'
 import { ask } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { datedIn, refundsOf } from '../../testing/ends.ts'
 import { processBefore } from '../../testing/processes.ts'
+import { DROP_IN, dateOf, openDates } from '../../testing/sold-dates.ts'
 
-const DROP_IN = { seats: 1, cents: 1800, credits: 0 as const, closeMinutes: 30, only: false }
 const ROUNDS = 4
 const REASON = 'The heating is broken.'
 
@@ -17,18 +16,12 @@ async function prepare(club: Club) {
   const mei = await club.student({ role: 'instructor', name: 'Mei' })
   const own = { instructorId: mei._id, instructor: mei.name, email: mei.email }
   const parent = await club.yogaClass({ ...own, ...datedIn(club, 72, 96), dropIn: DROP_IN })
-  await finishTodo(club.deps, { owner: 'classes', ownerId: parent._id, todo: taskTodo(club.deps, 'dates') })
+  await openDates(club, parent)
   const [first = ''] = parent.sessions.map(({ id }) => id)
-  return { mei, parent, first, date: await find(club, first), student: await club.student() }
+  return { mei, parent, first, date: await dateOf(club, first), student: await club.student() }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
-
-async function find(club: Club, id: string): Promise<ClassRecord> {
-  const found = await club.stores.classes.find(id)
-  if (!found) throw new Error(`No class ${id}`)
-  return found
-}
 
 const cancelClass = (club: Club, { mei, parent }: Prepared) =>
   ask(club, mei, life.cancelClass, {
@@ -66,7 +59,7 @@ it.each([
       const acts = [paying, () => cancel(club, prepared)]
       await Promise.all((round % 2 === 0 ? acts : acts.reverse()).map((act) => act()))
       await club.settle()
-      expect(await find(club, first)).toMatchObject({ stage: 'canceled', enrolled: 0, held: 0 })
+      expect(await dateOf(club, first)).toMatchObject({ stage: 'canceled', enrolled: 0, held: 0 })
       expect(await refundsOf(club, { intentId })).toEqual({ cents: 1800, count: 1 })
     }
     expect(await club.discrepancies()).toEqual([])
@@ -83,7 +76,7 @@ it('a date that is moved and canceled at once is canceled, at one of both times'
     // Who came second did not see the change of the first.
     if (answers[1]?.status !== 200) await cancelDate(club, prepared)
     await club.settle()
-    expect(await find(club, prepared.first)).toMatchObject({ stage: 'canceled', enrolled: 0 })
+    expect(await dateOf(club, prepared.first)).toMatchObject({ stage: 'canceled', enrolled: 0 })
     expect((await club.stores.orders.find(orderId))?.state).toBe('refunded')
   }
   expect(await club.discrepancies()).toEqual([])
@@ -95,7 +88,7 @@ it('a student who buys the series and a date of it at once pays for what they go
     const { student, date, parent, first } = await prepare(club)
     const orders = await Promise.allSettled([club.buy(student, parent), club.buy(student, date)])
     await club.settle()
-    const places = [await club.read(parent), await find(club, first)].filter(
+    const places = [await club.read(parent), await dateOf(club, first)].filter(
       ({ roster }) => roster[student._id],
     )
     expect(places.length).toBeGreaterThan(0)
@@ -115,7 +108,7 @@ it('a price that is set at a date while it follows its class stays', async () =>
   })
   await expect(follow(deps)).rejects.toThrow('has changed')
   await follow(club.deps)
-  expect(await find(club, first)).toMatchObject({ priceInCents: 900, own: ['price'] })
+  expect(await dateOf(club, first)).toMatchObject({ priceInCents: 900, own: ['price'] })
   expect(await club.discrepancies()).toEqual([])
 })
 
@@ -128,9 +121,9 @@ it('a date that is opened and sold while another process opens it is opened once
   const student = await club.student()
   const { deps } = processBefore(club.deps, 'classes.openDate', async () => {
     await open(club.deps)
-    await club.buy(student, await find(club, first))
+    await club.buy(student, await dateOf(club, first))
   })
   await open(deps)
-  expect((await find(club, first)).roster[student._id]).toBeDefined()
+  expect((await dateOf(club, first)).roster[student._id]).toBeDefined()
   expect(await club.discrepancies()).toEqual([])
 })

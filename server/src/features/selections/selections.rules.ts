@@ -3,7 +3,8 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { isoOf } from '../../base/iso.ts'
 import { planView } from '../../domain/class-plan-views.ts'
-import type { SelectionRecord, StudentsClass } from '../../domain/records.ts'
+import type { SelectionRecord } from '../../domain/records.ts'
+import type { StudentsClass } from '../../domain/students-class.records.ts'
 import { centsNow, isSold, liveHoldOf } from '../../seats/hold.rules.ts'
 
 /** Throws a `Problem` for a class that cannot be selected. A class that is not approved counts as unknown. */

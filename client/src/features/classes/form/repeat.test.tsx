@@ -1,21 +1,14 @@
 import { listDifferingDates, listSingleDates, moveSession } from '@ningjing/contract/classes/class-life'
-import { createClass, editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
-import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { aManagedClass, anId, aSession, aUser } from '@ningjing/contract/testing/builders'
-import { readUser } from '@ningjing/contract/users/users'
+import { createClass, editOwnClass } from '@ningjing/contract/classes/classes'
+import { aManagedClass, anId, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LoggedIn } from '../../../app/guards.tsx'
-import { AddClassScreen } from '../../../screens/dashboard/add-class.tsx'
-import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
 import { answer, askedOf } from '../../../testing/answers.ts'
-import { aSessionUser } from '../../../testing/fake-identity.ts'
-import { renderScreen } from '../../../testing/render-screen.tsx'
+import { openClassEdit, openClassForm } from '../../../testing/class-forms.tsx'
 import { SLOW_TEST_MS } from '../../../testing/slow-tests.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS })
 
-const mei = aSessionUser({ email: 'mei@ningjing.example' })
 const ONLY = { seats: 14, price: 18, credits: 0, closeMinutes: 30, only: true } as const
 const TUESDAY = { weekday: 2, time: '18:30', minutes: 75 }
 const THURSDAY = { ...TUESDAY, weekday: 4 }
@@ -29,35 +22,13 @@ afterEach(() => {
 })
 
 async function openForm() {
-  answer(readUser, aUser({ email: mei.email, role: 'instructor' }))
-  const at = '/dashboard/add-class'
-  const guarded = (
-    <LoggedIn>
-      <AddClassScreen />
-    </LoggedIn>
-  )
-  const { user } = renderScreen(guarded, { path: at, at, as: mei, role: 'instructor' })
-  await screen.findByLabelText('Dates')
+  const user = await openClassForm()
   set('Class name', 'Yin')
   set('Image URL', '/art/class-fold.svg')
   await user.click(screen.getByRole('radio', { name: 'By the date' }))
   set('Seats of each date', '14')
   set('Price of a date', '18')
   await user.selectOptions(field('Dates'), 'Every week')
-  return user
-}
-
-async function openEdit(yogaClass: ManagedClass) {
-  answer(listOwnClasses, [yogaClass])
-  const at = '/dashboard/my-classes'
-  const guarded = (
-    <LoggedIn>
-      <MyClassesScreen />
-    </LoggedIn>
-  )
-  const { user } = renderScreen(guarded, { path: at, at, as: mei, role: 'instructor' })
-  await user.click(await screen.findByRole('button', { name: `Update ${yogaClass.name}` }))
-  await screen.findByLabelText('Cancellation')
   return user
 }
 
@@ -103,7 +74,7 @@ it('an edited class sends its new times alone, and shows the dates that differ, 
     ...{ name: 'Yin', dropIn: ONLY, price: 18, seats: 0, capacity: 0, zone: 'America/New_York' },
     ...{ sessions: [first], nextAt: first.at, repeat },
   })
-  const user = await openEdit(yin)
+  const user = await openClassEdit(yin)
   const differing = {
     ...{ sid: first.id, at: first.at, local: first.local, minutes: 75, enrolled: 3, closed: null },
     to: { local: '2031-12-02T19:00', minutes: 75 },

@@ -1,21 +1,14 @@
 import { createClass, editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
-import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { aManagedClass, anId, aSession, aUser } from '@ningjing/contract/testing/builders'
-import { readUser } from '@ningjing/contract/users/users'
+import { aManagedClass, anId, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LoggedIn } from '../../../app/guards.tsx'
-import { AddClassScreen } from '../../../screens/dashboard/add-class.tsx'
-import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
 import { answer, answerProblem, askedOf } from '../../../testing/answers.ts'
-import { aSessionUser } from '../../../testing/fake-identity.ts'
-import { renderScreen } from '../../../testing/render-screen.tsx'
+import { openClassEdit, openClassForm } from '../../../testing/class-forms.tsx'
 import { SLOW_TEST_MS } from '../../../testing/slow-tests.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS })
 
-const mei = aSessionUser({ email: 'mei@ningjing.example' })
 const zone = 'America/New_York'
 const first = aSession()
 const ONLY = { seats: 14, price: 18, credits: 0, closeMinutes: 30, only: true } as const
@@ -33,38 +26,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-async function openForm(search = '') {
-  answer(readUser, aUser({ email: mei.email, role: 'instructor' }))
-  const at = '/dashboard/add-class'
-  const guarded = (
-    <LoggedIn>
-      <AddClassScreen />
-    </LoggedIn>
-  )
-  const { user } = renderScreen(guarded, {
-    path: at,
-    at: { pathname: at, search },
-    as: mei,
-    role: 'instructor',
-  })
-  await screen.findByLabelText('Dates')
-  return user
-}
-
-async function openEdit(yogaClass: ManagedClass) {
-  answer(listOwnClasses, [yogaClass])
-  const at = '/dashboard/my-classes'
-  const guarded = (
-    <LoggedIn>
-      <MyClassesScreen />
-    </LoggedIn>
-  )
-  const { user } = renderScreen(guarded, { path: at, at, as: mei, role: 'instructor' })
-  await user.click(await screen.findByRole('button', { name: `Update ${yogaClass.name}` }))
-  await screen.findByLabelText('Cancellation')
-  return user
-}
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const isAsked = (name: string) => screen.queryByLabelText(name) !== null
@@ -92,7 +53,7 @@ async function fillTexts(user: UserEvent) {
 
 describe('a new class', () => {
   it('that is sold by the date has no seats, price and end of sales of a series', async () => {
-    const user = await openForm()
+    const user = await openClassForm()
     answer(createClass, { insertedId: anId() })
     await fillTexts(user)
     set('Available seats', 'many')
@@ -112,7 +73,7 @@ describe('a new class', () => {
   })
 
   it('that is sold both ways shows both numbers of seats and says where a seat belongs', async () => {
-    const user = await openForm()
+    const user = await openClassForm()
     answer(createClass, { insertedId: anId() })
     await fillTexts(user)
     await choose(user, 'Both')
@@ -132,7 +93,7 @@ describe('a new class', () => {
   })
 
   it('that is sold by the date needs dates, seats and a price', async () => {
-    const user = await openForm()
+    const user = await openClassForm()
     await fillTexts(user)
     await user.selectOptions(field('Dates'), 'Dates on request')
     await choose(user, 'By the date')
@@ -145,7 +106,7 @@ describe('a new class', () => {
   })
 
   it('shows what the API says of its dates at their fields, and loses nothing', async () => {
-    const user = await openForm()
+    const user = await openClassForm()
     await fillTexts(user)
     await choose(user, 'By the date')
     set('Seats of each date', '14')
@@ -166,7 +127,7 @@ describe('a new class', () => {
   it('copies how another class is sold', async () => {
     const original = aManagedClass({ ...plan, dropIn: BOTH, name: 'Flow' })
     answer(listOwnClasses, [original])
-    const user = await openForm(`?from=${original._id}`)
+    const user = await openClassForm(`?from=${original._id}`)
     answer(createClass, { insertedId: anId() })
     expect(isChosen('Both')).toBe(true)
     expect(field('Sales of a date end').value).toBe('45')
@@ -179,7 +140,7 @@ describe('a new class', () => {
 describe('the update of a class', () => {
   it('keeps what is sold by the date as it is, and sends what has changed of it as a whole', async () => {
     answer(editOwnClass, { modifiedCount: 1 })
-    const user = await openEdit(byDate)
+    const user = await openClassEdit(byDate)
     expect(isChosen('By the date')).toBe(true)
     await update(user)
     await screen.findByText(/^Nothing changed/)
@@ -192,7 +153,7 @@ describe('the update of a class', () => {
 
   it('asks for seats, price and end of sales of a series that was not sold before', async () => {
     answer(editOwnClass, { modifiedCount: 1 })
-    const user = await openEdit(byDate)
+    const user = await openClassEdit(byDate)
     await choose(user, 'As a series')
     expect(field('Available seats').value).toBe('')
     await update(user)
@@ -206,7 +167,7 @@ describe('the update of a class', () => {
 
   it('moves seats from the series to its dates by both numbers', async () => {
     answer(editOwnClass, { modifiedCount: 1 })
-    const user = await openEdit(aManagedClass({ ...plan, name: 'Flow', dropIn: BOTH }))
+    const user = await openClassEdit(aManagedClass({ ...plan, name: 'Flow', dropIn: BOTH }))
     set('Available seats', '10')
     set('Seats of each date', '6')
     await update(user)
