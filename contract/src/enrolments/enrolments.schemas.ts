@@ -38,7 +38,17 @@ export const Enrolment = z.object({
    * Dates to come of which the student may say until a moment that they do not come, or has said so (`isSkipped`); left out
    * if there are none. A class of one date has none: it is canceled instead.
    */
-  skips: z.optional(z.array(z.object({ sid: z.string(), isSkipped: z.boolean(), until: Moment }))),
+  skips: z.optional(
+    z.array(
+      z.object({
+        sid: z.string(),
+        isSkipped: z.boolean(),
+        until: Moment,
+        /** Set if nobody else can have the seat: the dates of the class are not sold by themselves. */
+        keepsSeat: z.optional(z.literal(true)),
+      }),
+    ),
+  ),
 })
 
 export type Enrolment = z.infer<typeof Enrolment>

@@ -25,7 +25,7 @@ export function SkipDate({ enrolment, session, isNamed = false }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const skip = enrolment.skips?.find(({ sid }) => sid === session.id)
   if (!skip) return null
-  const { isSkipped, until } = skip
+  const { isSkipped, until, keepsSeat } = skip
   const when = localTimeText(session.local)
   const change = (isSkipping: boolean) =>
     run(async () => {
@@ -74,11 +74,14 @@ export function SkipDate({ enrolment, session, isNamed = false }: Props) {
       {isAsking && (
         <Dialog title={`You can't come on ${when}?`} onClose={() => setIsAsking(false)}>
           <p className="font-medium text-[1.0625rem]">
-            Your seat of this date is free for others, and no money is given back.
+            {keepsSeat
+              ? 'Your teacher reads that you are not coming, and no money is given back.'
+              : 'Your seat of this date is free for others, and no money is given back.'}
           </p>
           <p className="mt-2 text-muted">
-            You stay in the class. Until {zonedMomentText(until, enrolment.zone)} you can come after all, if
-            nobody has taken the seat by then.
+            {keepsSeat
+              ? `You stay in the class. You can come after all until ${zonedMomentText(until, enrolment.zone)}.`
+              : `You stay in the class. Until ${zonedMomentText(until, enrolment.zone)} you can come after all, if nobody has taken the seat by then.`}
           </p>
           {error && (
             <Notice tone="danger" className="mt-4">

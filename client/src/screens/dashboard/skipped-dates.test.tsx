@@ -67,6 +67,14 @@ it('asks before the seat of a date is free for others, and says until when it ca
   expect(document.activeElement?.getAttribute('aria-label')).toBe(after(FIRST))
 })
 
+it('promises the seat to nobody where no date is sold by itself', async () => {
+  const { user } = open(skipsOf().map((skip) => ({ ...skip, keepsSeat: true })))
+  await user.click(await firstButton(cannot(FIRST)))
+  const dialog = within(await screen.findByRole('dialog', { name: `You can't come on ${FIRST}?` }))
+  dialog.getByText('Your teacher reads that you are not coming, and no money is given back.')
+  dialog.getByText('You stay in the class. You can come after all until Sun, 30 Nov 2031, 6:30 PM EST.')
+})
+
 it('changes nothing with the safe button', async () => {
   const { user } = open(skipsOf())
   const button = await firstButton(cannot(FIRST))

@@ -86,5 +86,8 @@ export function enrolmentView(
 
 function skipsView({ yogaClass, place, order }: OwnPlace, now: Date): Pick<Enrolment, 'skips'> {
   const skips = skipsOf(yogaClass, place, order, now)
-  return skips.length > 0 ? { skips: skips.map((one) => ({ ...one, until: isoOf(one.until) })) } : {}
+  const facts = yogaClass.dropIn ? {} : { keepsSeat: true as const }
+  return skips.length > 0
+    ? { skips: skips.map((one) => ({ ...one, until: isoOf(one.until), ...facts })) }
+    : {}
 }
