@@ -84,6 +84,21 @@ describe('draining a canceled class', () => {
     expect(await mailsOf(club, admin)).toEqual([])
   })
 
+  it('tells admins nothing of a date that is sold by itself, whose class they read of', async () => {
+    const yogaClass = await club.yogaClass({ of: club.stores.newId() })
+    await cancelClass(club, yogaClass, admin._id)
+    expect(await drain(club.deps, yogaClass)).toEqual([])
+    expect(await mailsOf(club, admin)).toEqual([])
+  })
+
+  it('tells admins how many students it had, and what they get back', async () => {
+    const canceled = { by: 'mei', at: club.clock.now(), reason: 'Ill', cents: 9000, students: 2 }
+    const { _id } = await club.yogaClass({ stage: 'canceled', canceled })
+    await drain(club.deps, { _id })
+    const [mail] = await club.stores.mails.listFor(admin._id)
+    expect(mail?.facts).toEqual({ classId: _id, by: 'mei', cents: 9000, students: 2 })
+  })
+
   it('fails while students are left, so that its todo stays', async () => {
     for (const left of [{ held: 1 }, { enrolled: 1 }, { queued: 1 }]) {
       const { _id } = await club.yogaClass({ stage: 'canceled', ...left })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
+import { titlesNow } from '../../steps/class-titles.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add, datedIn, leave, move } from '../../testing/ends.ts'
 import { listOwnEnrolments } from './list-own-enrolments.ts'
@@ -57,6 +58,19 @@ it('an enrollment whose place was given to another order of the student cannot b
   expect(await listOwnEnrolments({ ...club.deps, stores }, student._id)).toMatchObject([
     { _id: orderId, classId: yogaClass._id, end: null, sessions: [] },
   ])
+})
+
+it('a single date is named by when it is held now, and a class by its name as it was paid', async () => {
+  const { yogaClass } = await placed({ ...datedIn(club, 200), of: club.stores.newId() })
+  await placed()
+  await club.stores.classes.setSessions(yogaClass, datedIn(club, 224), [])
+  const now = await club.read(yogaClass)
+  const listed = await listOwnEnrolments(club.deps, student._id)
+  expect(listed.map(({ classItem }) => classItem)).toEqual([
+    { image: now.image, name: 'Hatha for Beginners', instructor: now.instructor },
+    { image: now.image, name: (await titlesNow(club.deps))(now), instructor: now.instructor },
+  ])
+  expect(listed[1]?.classItem.name).toMatch(/^Hatha for Beginners, /)
 })
 
 it('an enrollment whose class or order is lost is shown as it was paid', async () => {
