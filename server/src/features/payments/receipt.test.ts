@@ -2,7 +2,7 @@ import { enrolFree } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '../../testing/ask.ts'
 import { enrolledByCard, openClub } from '../../testing/club.ts'
-import { move } from '../../testing/ends.ts'
+import { GOODWILL, giveBack, move, remove } from '../../testing/ends.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe('a receipt', () => {
@@ -60,6 +60,17 @@ describe('a receipt', () => {
     await publish(2, 'Moon Yard', 7)
     expect(await issuerOf(before)).toEqual(['Before', 'OLD', null])
     expect(await issuerOf(under)).toEqual(['Lotus Yard', 'DE1', { percent: 19, label: 'VAT' }])
+  })
+
+  it('says why money was given back, and why the place has ended', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const paid = await enrolledByCard(club)
+    await enrolledByCard(club)
+    await giveBack(club, admin, paid, 10, 0)
+    expect((await remove(club, admin, paid, 45)).status).toBe(200)
+    const { body } = await club.as(paid.student).get(`/ningjing/payments/receipt/${paid.orderId}`)
+    expect(body).toMatchObject({ endReason: 'The room is small.', refundReasons: [GOODWILL] })
   })
 
   it('is not shown to another user', async () => {

@@ -1,13 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { MongoServerError } from 'mongodb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { receiptNumbers } from './receipts.store.ts'
 
 const [FIRST, SECOND] = [new Date('2026-12-31T08:00:00Z'), new Date('2026-12-31T09:00:00Z')]
 
+let app: TestApp
 let payments: TestApp['stores']['payments']
 
 beforeEach(async () => {
-  payments = (await testApp()).stores.payments
+  app = await testApp()
+  payments = app.stores.payments
 })
 
 async function paid(createdAt = FIRST, priceInCents = 4500): Promise<string> {
@@ -64,9 +69,47 @@ describe('the number of a receipt', () => {
   })
 })
 
-it('paid payments without a number are found, oldest first', async () => {
+describe('a number that cannot be written', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  /** Numbers a payment while each write of the number fails like this; returns the error, and how often it was tried. */
+  async function failingWith(failure: unknown) {
+    const orderId = await paid()
+    const raw = await openRawDatabase(app.databaseUri)
+    let tries = 0
+    vi.spyOn(raw.payments, 'updateOne').mockImplementation(async () => {
+      tries += 1
+      // Ends the test if it goes on.
+      if (tries > 300) throw new Error('Tried too often')
+      throw failure
+    })
+    const { numberReceipt } = receiptNumbers(raw.payments)
+    const error = await numberReceipt(orderId, () => 2026).catch((reason) => reason)
+    await raw.close()
+    return { orderId, error, tries }
+  }
+
+  it('is tried 200 times while others take it, then is left to the sweeper', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { orderId, error, tries } = await failingWith(new MongoServerError({ code: 11_000 }))
+    expect(error).toEqual(new Error(`The receipt number of order ${orderId} is left to the sweeper`))
+    expect(tries).toBe(200)
+  })
+
+  it('is not tried again after another error', async () => {
+    const outage = new Error('The database is down')
+    expect(await failingWith(outage)).toMatchObject({ error: outage, tries: 1 })
+  })
+})
+
+it('of paid payments without a number, id and moment are read, oldest first', async () => {
   const [later, earlier, numbered] = [await paid(SECOND), await paid(FIRST), await paid(FIRST)]
   await paid(FIRST, 0)
   await numberIn(2026, numbered)
-  expect((await payments.findUnnumbered()).map(({ _id }) => _id)).toEqual([earlier, later])
+  expect(await payments.findUnnumbered()).toEqual([
+    { _id: earlier, createdAt: FIRST },
+    { _id: later, createdAt: SECOND },
+  ])
 })
