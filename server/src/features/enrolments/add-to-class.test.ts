@@ -5,6 +5,7 @@ import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { add, datedIn, mailsOf } from '../../testing/ends.ts'
 import { processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
+import { openCourse } from '../../testing/sold-dates.ts'
 import { freeSeat, lineOf, withGuest } from '../../testing/waiting.ts'
 
 const MINUTE_MS = 60_000
@@ -176,6 +177,16 @@ describe('the student to add', () => {
       expect(await codeOf(id)).toBe('user.not-found')
     expect(await codeOf(admin._id, mei)).toBe('user.not-found')
     expect(await club.read(yogaClass)).toMatchObject({ enrolled: 0, rev: 0 })
+  })
+
+  it('does not come to all dates of the class whose date it is', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const { student, first } = await openCourse(club)
+    const { status, body } = await add(club, admin, { classId: first, userId: student._id })
+    expect([status, body.code]).toEqual([409, 'enrolment.exists'])
+    expect((await add(club, admin, { classId: first, userId: (await club.student())._id })).status).toBe(200)
+    expect(await club.discrepancies()).toEqual([])
   })
 
   it('has no place there yet, and is not paying: the refused order gets no seat later', async () => {

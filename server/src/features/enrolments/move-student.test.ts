@@ -14,6 +14,7 @@ import {
   remove,
 } from '../../testing/ends.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
+import { dateOf, openCourse } from '../../testing/sold-dates.ts'
 import { moveStudent } from './move-student.ts'
 
 const CHEAPER = { name: 'Quiet Morning', priceInCents: 3000 }
@@ -251,6 +252,27 @@ describe('the order of a moved place', () => {
     await raw.close()
     const { body } = await move(club, admin, paid, other)
     expect((await club.stores.orders.find(body.insertedId))?.terms).toEqual(CLUB_TERMS)
+  })
+})
+
+describe('a single date', () => {
+  it('can replace the place in its class, and no other one of a student who comes to all dates', async () => {
+    const course = await openCourse(club)
+    const date = await dateOf(club, course.first)
+    const elsewhere = await club.buy(course.student, await club.yogaClass())
+    expect((await move(club, admin, elsewhere, date)).body.code).toBe('enrolment.exists')
+    expect((await move(club, admin, course, date)).body).toMatchObject({ refund: 27, state: 'done' })
+    expect(Object.keys((await club.read(date)).roster)).toEqual([course.student._id])
+    expect((await club.read(course.parent)).roster).toEqual({})
+    await expectSound()
+  })
+
+  it('is named with its time when it costs more than is left', async () => {
+    const { parent, first } = await openCourse(club)
+    const added = await add(club, admin, { classId: parent._id, userId: (await club.student())._id })
+    const { body } = await move(club, admin, { orderId: added.body.insertedId }, await dateOf(club, first))
+    expect(body).toMatchObject({ code: 'class.dearer', facts: { price: 18, left: 0 } })
+    expect(body.facts.name).toContain(`${parent.name}, `)
   })
 })
 
