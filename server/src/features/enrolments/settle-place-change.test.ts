@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
+import { taskTodo } from '../../steps/todos.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datedIn, leave, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { messageOf } from '../mails/message.ts'
+import { settlePlaceChange } from './settle-place-change.ts'
 
 const API = '/ningjing'
 const MAILED = {
@@ -125,5 +127,26 @@ describe('a class that is held elsewhere', () => {
     await edit({ place: 'Room 2' }, dying)
     expect(await changesOf(club, paid.student)).toHaveLength(1)
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('is in the mail of who enrolled at the same moment, with the first date after it', async () => {
+    const club = await openClub()
+    const [student, later] = [await club.student(), await club.student()]
+    const at = club.clock.now()
+    const yogaClass = await club.yogaClass({
+      ...datedIn(club, 0, 24),
+      roster: {
+        [later._id]: { orderId: 'later', at: new Date(at.getTime() + 1) },
+        [student._id]: { orderId: 'at-once', at },
+      },
+    })
+    const task = taskTodo(club.deps, 'place', { placeBefore: 'Room 1' })
+    for (const id of [yogaClass._id, club.stores.newId()]) await settlePlaceChange(club.deps, id, task)
+    const [, next] = yogaClass.sessions
+    const facts = { orderId: 'at-once', classId: yogaClass._id, sessionId: next?.id, seq: 0, cents: 0 }
+    expect((await changesOf(club, student)).map((mail) => mail.facts)).toEqual([
+      { ...facts, from: next?.at, to: next?.at, placeBefore: 'Room 1' },
+    ])
+    expect(await changesOf(club, later)).toEqual([])
   })
 })
