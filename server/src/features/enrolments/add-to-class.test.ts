@@ -3,7 +3,7 @@ import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { freeUpdate } from '../../seats/places.store.ts'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { add, datedIn, mailsOf } from '../../testing/ends.ts'
-import { processOf } from '../../testing/processes.ts'
+import { processBefore, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { openCourse } from '../../testing/sold-dates.ts'
 import { freeSeat, lineOf, withGuest } from '../../testing/waiting.ts'
@@ -72,6 +72,33 @@ describe('a student who comes to the door', () => {
     expect((await addTo(admin, true)).status).toBe(200)
     expect(await club.read(yogaClass)).toMatchObject({ seats: 0, enrolled: 2, capacity: 2 })
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('gets an extra seat also when another one was added just before', async () => {
+    const { club, admin, yogaClass, addTo } = await classIn([24], { seats: 0, capacity: 0 })
+    const server = processBefore(club.deps, 'places.addExtra', async () => {
+      expect((await addTo(admin, true)).status).toBe(200)
+    })
+    const wanted = { classId: yogaClass._id, userId: (await club.student())._id, extraSeat: true }
+    expect((await add(server, admin, wanted)).status).toBe(200)
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 0, enrolled: 2, capacity: 2 })
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('is in the audit log with who added them, and the capacity where it grew', async () => {
+    const { club, mei, admin, yogaClass, addTo } = await classIn([24], { seats: 1 })
+    const free = (await addTo(mei)).body.insertedId
+    const extra = (await addTo(admin, true)).body.insertedId
+    const log = (await club.stores.audit.listFor(yogaClass._id)).filter(({ what }) => what === 'seat.add')
+    const userId = expect.any(String)
+    const facts = log.map(({ who, before, after }) => ({ who, before, after }))
+    expect(facts).toHaveLength(2)
+    expect(facts).toContainEqual({ who: mei._id, before: {}, after: { orderId: free, userId } })
+    expect(facts).toContainEqual({
+      who: admin._id,
+      before: { capacity: 1 },
+      after: { orderId: extra, userId, capacity: 2 },
+    })
   })
 
   it('does not pass those who wait, unless an admin adds a seat', async () => {
