@@ -13,6 +13,7 @@ import {
   refundsOf,
   remove,
 } from '../../testing/ends.ts'
+import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { dateOf, openCourse } from '../../testing/sold-dates.ts'
 import { moveStudent } from './move-student.ts'
@@ -204,16 +205,18 @@ describe('moving a student', () => {
   it('writes who moved whom into the audit log', async () => {
     const { paid, other, there } = await moved()
     const { body } = await club.as(admin).get('/ningjing/audit?limit=10')
-    const entries = body.items.map(({ who, what, subject, after }: Record<string, unknown>) => ({
+    const entries = body.items.map(({ who, what, subject, before, after }: Record<string, unknown>) => ({
       who,
       what,
       subject,
+      ...(what === 'seat.move' && { before }),
       after,
     }))
     expect(entries).toContainEqual({
       who: admin._id,
       what: 'seat.move',
       subject: other._id,
+      before: { orderId: paid.orderId, classId: paid.yogaClass._id },
       after: { orderId: there.orderId, classId: other._id },
     })
     expect(entries).toContainEqual({
@@ -222,6 +225,41 @@ describe('moving a student', () => {
       subject: paid.yogaClass._id,
       after: { orderId: paid.orderId, reason: 'moved', cents: 1500 },
     })
+  })
+})
+
+describe('a move that meets another end of the place', () => {
+  it('is finished when it is repeated after a crash', async () => {
+    const { paid, other } = await paidAndCheaper()
+    const dying = dyingAfter(club.deps, (name) => name === 'seats.enrolLate')
+    await move(dying, admin, paid, other)
+    expect(await stateOf(paid, other)).toMatchObject({ here: true, there: true })
+    const { orderId } = (await club.read(other)).roster[paid.student._id]!
+    expect((await move(club, admin, paid, other)).body).toMatchObject({ insertedId: orderId, refund: 15 })
+    expect(await stateOf(paid, other)).toMatchObject({ here: false, there: true, back: 1500 })
+    await expectSound()
+  })
+
+  it('answers as the same move that was faster, and refuses one to a third class', async () => {
+    const { paid, other } = await paidAndCheaper()
+    const first = { body: {} }
+    const server = processBefore(club.deps, 'seats.enrolLate', async () => {
+      first.body = (await move(club, admin, paid, other)).body
+    })
+    const second = await move(server, admin, paid, other)
+    expect([second.status, second.body]).toEqual([200, first.body])
+    const third = await club.yogaClass(CHEAPER)
+    expect((await move(club, admin, paid, third)).body.code).toBe('enrolment.not-found')
+    expect((await club.read(third)).enrolled).toBe(0)
+    await expectSound()
+  })
+
+  it('says that the student has left just before', async () => {
+    const { paid, other } = await paidAndCheaper()
+    const server = processBefore(club.deps, 'places.end', () => leave(club, paid.student, paid, 45))
+    expect((await move(server, admin, paid, other)).body.code).toBe('enrolment.not-found')
+    expect(await stateOf(paid, other)).toMatchObject({ here: false, there: false, back: 4500 })
+    await expectSound()
   })
 })
 
