@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { cancelClass, datedIn, leave, quote, refundsOf, remove } from '../../testing/ends.ts'
-import { processBefore } from '../../testing/processes.ts'
+import { processBefore, processOf } from '../../testing/processes.ts'
+import { openStudio } from '../../testing/single-dates.ts'
 
 const LATE = { freeHours: 24, latePercent: 0, freeDays: 14 }
 
@@ -47,3 +48,32 @@ it('quotes everything to a student of a canceled class', async () => {
   await cancelClass(club, paid.yogaClass)
   expect((await quote(club, paid.student, paid)).body).toMatchObject({ refund: 45 })
 })
+
+it('gives everything back to a student who leaves a date whose class has canceled it, before the date follows', async () => {
+  const club = await openClub()
+  const reason = 'Mei is ill.'
+  const dies = async () => {
+    throw new Error('The process dies')
+  }
+  const dying = processOf({ ...club.deps, tasks: { ...club.deps.tasks, dates: dies } })
+  const cancels = [
+    ({ parent, ids }: Studio) =>
+      [`${parent._id}/sessions/${ids[0]}/cancel`, { share: false, reason }] as const,
+    ({ parent }: Studio) =>
+      [`${parent._id}/cancel`, { name: parent.name, reason, enrolledShown: 1 }] as const,
+  ]
+  for (const cancel of cancels) {
+    const studio = await openStudio(club, [20, 60], { terms: LATE })
+    const date = await studio.dateOf(studio.ids[0])
+    const student = await club.student()
+    const { orderId } = await club.buy(student, date)
+    const [path, body] = cancel(studio)
+    const { status } = await dying.as(studio.admin).post(`/ningjing/classes/${path}`).send(body)
+    expect([status, (await studio.dateOf(date._id)).stage]).toEqual([200, 'open'])
+    expect((await leave(club, student, { orderId }, 0)).body).toMatchObject({ refund: 18 })
+    expect((await studio.dateOf(date._id)).stage).toBe('canceled')
+  }
+  await expectSound(club)
+})
+
+type Studio = Awaited<ReturnType<typeof openStudio>>

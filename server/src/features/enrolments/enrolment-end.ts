@@ -9,6 +9,7 @@ import { wasHeld } from '../../seats/hold.rules.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { End } from '../../seats/places.store.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { cancelWithClass } from './cancel-with-class.ts'
 import { endNow } from './end-seat.ts'
 import { endQuote, endWithClass, type OwnPlace, refundResult } from './enrolment.rules.ts'
 import { finishMove } from './settle-move.ts'
@@ -199,14 +200,18 @@ async function endedBefore(
   return resultOf(deps, order, cents)
 }
 
-/** An order with its class; a move to it is finished first. Throws `enrolment.not-found`. */
+/**
+ * An order with its class; a move to it is finished first, and a date that its class has canceled is canceled. Throws
+ * `enrolment.not-found`.
+ */
 export async function findOrder(deps: Deps, orderId: string, userId?: string) {
   const order = await deps.stores.orders.find(orderId)
   if (!order || (userId !== undefined && order.userId !== userId)) throw new Problem('enrolment.not-found')
   await finishMove(deps, order)
-  const yogaClass = await deps.stores.places.find({ ...order, orderId })
+  const claim = { ...order, orderId }
+  const yogaClass = await deps.stores.places.find(claim)
   if (!yogaClass) throw new Problem('enrolment.not-found')
-  return { order, yogaClass }
+  return { order, yogaClass: await cancelWithClass(deps, claim, yogaClass) }
 }
 
 /** The place of an order. Throws `enrolment.not-found`. */
