@@ -49,7 +49,7 @@ const FAILING_REFUNDS: Change = {
   to: "const behavior = Math.random() < 0.1 ? 'succeeds-then-fails' : refundBehaviorOf(ledger, charge)",
 }
 
-/** The negative controls: a step of docs/money-and-seats.md without one of its conditions. */
+/** The negative controls: a step of docs/money-and-seats.md without one of its conditions, or one that does less. */
 const CONTROLS: Record<string, Change[]> = {
   // Holds a seat although none is left.
   O1: [
@@ -65,6 +65,14 @@ const CONTROLS: Record<string, Change[]> = {
       file: '/server/src/features/payments/orders.store.ts',
       from: '{ _id, state, tries, nextAt: null, ...asRead }',
       to: '{ _id, nextAt: null }',
+    },
+  ],
+  // Gives the seat of somebody who leaves to the class, although its dates have it.
+  D10: [
+    {
+      file: '/server/src/seats/places.store.ts',
+      from: 'const isLent = asRead.capacity !== undefined',
+      to: 'const isLent = false',
     },
   ],
   // Ends the place of any order.

@@ -40,13 +40,14 @@ function checkSeats({ _id, seats, held, enrolled, capacity, holds, roster }: Doc
   ]
 }
 
-/** The capacity is that of the beginning, all acknowledged changes, and some of those without an answer. */
+/** The capacity is that of the beginning, all acknowledged changes, and some of those without an answer; seats that were left to dates are theirs. */
 function checkCapacity(id: string, seats: number, { edits }: History, state: State): string[] {
   const own = edits.filter(({ classId }) => classId === id)
   const deltasOf = (outcome: Outcome) =>
     own.filter(({ isSaved }) => isSaved === outcome).map(({ delta }) => delta)
-  const capacity = state.classes.get(id)?.capacity
-  return isPossibleSum(capacity, [seats, ...deltasOf('yes')], deltasOf('unknown'))
+  const { capacity, handed = {} } = state.classes.get(id) ?? {}
+  const left = Object.keys(handed).map(() => -1)
+  return isPossibleSum(capacity, [seats, ...deltasOf('yes'), ...left], deltasOf('unknown'))
     ? []
     : [`class ${id}: capacity ${capacity}, not the sum of its edits`]
 }

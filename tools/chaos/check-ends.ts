@@ -3,20 +3,25 @@ import { endOf, endsIn, isPossibleSum } from './find-place.ts'
 import type { History } from './history.ts'
 import type { State } from './read-state.ts'
 
+/** An answer may be on its way while the class cancels a date: longer than the election of a new primary takes. */
+const DATE_FOLLOWS_MS = 15_000
+
 /**
  * Compares the ends of enrollments, and what was given back to students who stay, with what was wanted and
  * acknowledged, without any code of the product. Returns each violation as a line.
  */
 export function checkEnds(history: History, state: State): string[] {
   const classes = [...state.classes.values()]
+  // What cancels a date that is sold by itself is checked in check-dates.ts.
+  const whole = classes.filter(({ of }) => !of)
   return [
     ...history.ends.flatMap((end) => checkPromise(end, state)),
     ...history.quotes.flatMap((quote) => checkQuote(quote, history, state)),
     ...classes.flatMap((yogaClass) =>
       endsIn(yogaClass).flatMap(([orderId, end]) => checkEnd(orderId, end, yogaClass, history, state)),
     ),
-    ...classes.flatMap((yogaClass) => checkCanceled(yogaClass, history)),
-    ...classes.flatMap((yogaClass) => checkDates(yogaClass, history)),
+    ...whole.flatMap((yogaClass) => checkCanceled(yogaClass, history, state)),
+    ...whole.flatMap((yogaClass) => checkCanceledDates(yogaClass, history)),
     ...classes.flatMap((yogaClass) =>
       Object.entries<Document>(yogaClass.roster).flatMap(([userId, place]) => [
         ...checkShares(yogaClass, userId, place, state),
@@ -34,19 +39,38 @@ function checkPromise({ orderId, classId, promised }: History['ends'][number], s
   return end.cents === promised ? [] : [`order ${orderId}: ${promised} cents promised, ${end.cents} decided`]
 }
 
+/** Whether somebody wanted to cancel a class, or a date that is sold by itself. */
+export function isWantedCancel({ _id, of }: Document, { cancels, dates }: History): boolean {
+  const wanted = [cancels.get(_id), cancels.get(of), dates.find(({ sessionId }) => sessionId === _id)]
+  return wanted.some((one) => one && one.isMade !== 'no')
+}
+
+/** What is known of a class, or of the class of a date; only the first date may be late. */
+function termsOf(classId: string, { classes }: History, state: State) {
+  const { of } = state.classes.get(classId) ?? {}
+  const known = classes.get(of || classId)
+  const isFirst = state.classes.get(of)?.sessions[0]?.id === classId
+  return known && of ? { ...known, isLate: known.isLate && isFirst } : known
+}
+
 /**
- * A quote follows from the dates of the class, and from the terms of the class that was paid; a canceled class gives
- * back everything.
+ * A quote follows from the dates of the class, and from the terms of the class that was paid; what is canceled, or has a
+ * date that was moved, may give back everything.
  */
-function checkQuote(quote: History['quotes'][number], { classes, cancels }: History, state: State): string[] {
+function checkQuote(quote: History['quotes'][number], history: History, state: State): string[] {
   const { orderId, classId, paid, back, refund } = quote
   const paidBy = state.orders.get(orderId)?.moved?.paidBy ?? orderId
-  const [yogaClass, paidClass] = [classes.get(classId), classes.get(state.orders.get(paidBy)?.classId)]
+  const [yogaClass, paidClass] = [classId, state.orders.get(paidBy)?.classId].map((id) =>
+    termsOf(id, history, state),
+  )
   // A class was created by a call whose answer was lost, so its terms are not known here.
   if (!yogaClass || !paidClass) return []
   const percent = yogaClass.isLate ? paidClass.latePercent : 100
   const byTerms = back + Math.round((percent * (paid - back)) / 100)
-  const isRight = refund === byTerms || (refund === paid && cancels.has(classId))
+  const sold = state.classes.get(classId)
+  const isMoved = sold?.sessions.some(({ id }: Document) => history.times.has(id))
+  const isRight =
+    refund === byTerms || (refund === paid && (isMoved || (sold && isWantedCancel(sold, history))))
   return isRight ? [] : [`order ${orderId}: ${refund} cents quoted, ${byTerms} by its terms`]
 }
 
@@ -57,13 +81,14 @@ function checkQuote(quote: History['quotes'][number], { classes, cancels }: Hist
 function checkEnd(
   orderId: string,
   { reason, cents, at }: Document,
-  { _id: classId, stage, canceled, roster }: Document,
+  { _id: classId, of, stage, canceled, roster }: Document,
   { ends }: History,
   { orders }: State,
 ): string[] {
   const hasSeat = Object.values<Document>(roster).some((place) => place.orderId === orderId)
   const mayBeLate = reason === 'class-canceled' || reason === 'not-moved'
-  const isLate = canceled && at > canceled.at && !mayBeLate
+  // A date says when its class canceled it, and is canceled a moment later.
+  const isLate = canceled && Number(at) > Number(canceled.at) + (of ? DATE_FOLLOWS_MS : 0) && !mayBeLate
   const isOfMove = reason === 'moved' || reason === 'not-moved'
   const isWanted =
     isOfMove ||
@@ -81,8 +106,8 @@ function checkEnd(
 }
 
 /** A canceled class was to be canceled, is empty, and ended the enrollments that were shown. */
-function checkCanceled(yogaClass: Document, { cancels }: History): string[] {
-  const { _id, stage, roster, held } = yogaClass
+function checkCanceled(yogaClass: Document, { cancels }: History, { classes }: State): string[] {
+  const { _id, stage, canceled, roster, held } = yogaClass
   const wanted = cancels.get(_id)
   if (stage !== 'canceled') {
     return wanted?.isMade === 'yes' ? [`class ${_id}: its cancellation was acknowledged, but is lost`] : []
@@ -91,17 +116,23 @@ function checkCanceled(yogaClass: Document, { cancels }: History): string[] {
     endsIn(yogaClass).filter(([, { reason }]) => reason === wantedReason).length
   // Some may have been on their way to another class when this one was canceled, and then stayed there.
   const [ended, notMoved] = [countOf('class-canceled'), countOf('not-moved')]
+  // Those of its dates are shown as well; its dates are canceled after it.
+  const ofDates = [...classes.values()]
+    .filter(({ of }) => of === _id)
+    .flatMap(endsIn)
+    .filter(([, { at }]) => at >= canceled.at).length
   return [
     ...(wanted && wanted.isMade !== 'no' ? [] : [`class ${_id}: canceled by nobody`]),
     ...(held === 0 && Object.keys(roster).length === 0 ? [] : [`class ${_id}: canceled, but not empty`]),
-    ...(wanted?.isMade !== 'yes' || (wanted.students >= ended && wanted.students <= ended + notMoved)
+    ...(wanted?.isMade !== 'yes' ||
+    (wanted.students >= ended && wanted.students <= ended + notMoved + ofDates)
       ? []
       : [`class ${_id}: canceled with ${wanted.students} students, ${ended} ended with it`]),
   ]
 }
 
 /** Only dates that were to be canceled are, and all whose cancellation was acknowledged. */
-function checkDates({ _id, sessions }: Document, { dates }: History): string[] {
+function checkCanceledDates({ _id, sessions }: Document, { dates }: History): string[] {
   return sessions.flatMap(({ id, canceled }: Document) => {
     const wanted = dates.filter(({ sessionId, isMade }) => sessionId === id && isMade !== 'no')
     const isSure = wanted.some(({ isMade }) => isMade === 'yes')

@@ -57,14 +57,19 @@ function checkWanted({ _id, classId, by, text }: Document, { messages }: History
 }
 
 /** Each receiver has one mail, and nobody else has. Who was enrolled had the place that is named. */
-function checkReceivers({ _id, classId, to }: Document, mails: Document[], { orders }: State): string[] {
+function checkReceivers(
+  { _id, classId, to }: Document,
+  mails: Document[],
+  { orders, classes }: State,
+): string[] {
   const times = Map.groupBy(mails, ({ userId }) => userId)
   const ids = new Set(to.map(({ userId }: Document) => userId))
   return [
     ...to.flatMap(({ userId, orderId }: Document) => {
       const count = times.get(userId)?.length ?? 0
       const order = orders.get(orderId)
-      const isOwn = orderId === undefined || (order?.userId === userId && order?.classId === classId)
+      const isOfClass = [order?.classId, classes.get(order?.classId)?.of].includes(classId)
+      const isOwn = orderId === undefined || (order?.userId === userId && isOfClass)
       return [
         ...(count === 1 ? [] : [`message ${_id}: ${count} mails to ${userId}`]),
         ...(isOwn ? [] : [`message ${_id}: to ${userId}, who is not in class ${classId}`]),

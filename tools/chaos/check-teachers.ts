@@ -30,6 +30,9 @@ export function checkTeachers(history: History, state: State): string[] {
     ...checkAcknowledged(history.teachers, changes),
     ...[...ofClass].flatMap(([classId, own]) => checkClass(state.classes.get(classId), own, state)),
     ...[...state.classes.values()].flatMap((yogaClass) => checkNames(yogaClass, state)),
+    ...[...state.classes.values()].flatMap((one) =>
+      one.of ? checkToldOfDate(one, ofClass.get(one.of) ?? [], state) : [],
+    ),
   ]
 }
 
@@ -69,7 +72,7 @@ function checkAcknowledged(teachers: History['teachers'], changes: Change[]): st
 /** Class and dates have the teachers that follow from the changes, one after the other; everybody got one mail. */
 function checkClass(yogaClass: Document | undefined, changes: Change[], state: State): string[] {
   if (!yogaClass) return []
-  const { _id, instructorId, sessions, roster } = yogaClass
+  const { _id, instructorId, sessions } = yogaClass
   const ofDates = new Map<string, string>()
   let teacher: string | undefined = changes.find(({ sid }) => sid === undefined)?.before ?? instructorId
   for (const { sid, teacherId } of changes) {
@@ -89,7 +92,7 @@ function checkClass(yogaClass: Document | undefined, changes: Change[], state: S
         `class ${_id}: date ${id} has the teacher ${stored?._id}, last given to ${ofDates.get(id)}`,
     ),
     ...changes.flatMap((change) => checkMails(change, state)),
-    ...checkTold(changes.at(-1), yogaClass, Object.values<Document>(roster), state),
+    ...checkTold(changes.at(-1), yogaClass, state),
   ]
 }
 
@@ -104,21 +107,37 @@ function checkMails({ id, before }: Change, { mails }: State): string[] {
 }
 
 /** Students who were enrolled before the last change, which still holds, have a mail about it. */
-function checkTold(
-  last: Change | undefined,
-  yogaClass: Document,
-  places: Document[],
-  { mails }: State,
-): string[] {
-  const { sessions, stage } = yogaClass
+function checkTold(last: Change | undefined, yogaClass: Document, { mails }: State): string[] {
+  const { sessions, stage, roster } = yogaClass
   const dates = sessions.filter(
     (date: Document) => !date.canceled && (last?.sid === undefined ? !date.teacher : date.id === last.sid),
   )
   if (!last || stage !== 'open' || (sessions.length > 0 && dates.length === 0)) return []
   const told = new Set(mails.flatMap(({ facts }) => (facts.change === last.id ? [facts.orderId] : [])))
-  return places.flatMap(({ orderId, at }) =>
+  return Object.values<Document>(roster).flatMap(({ orderId, at }) =>
     at < last.at && !told.has(orderId) ? [`change ${last.id}: order ${orderId} has no mail`] : [],
   )
+}
+
+/**
+ * Students of a date that is sold by itself have read last who teaches it. A date may follow several changes at once, so
+ * who bought it after that teacher had been its teacher before may have no mail.
+ */
+function checkToldOfDate(date: Document, changes: Change[], { mails }: State): string[] {
+  const { _id, instructorId, sessions, roster, stage } = date
+  if (stage !== 'open') return []
+  const teacherId = sessions[0].teacher?._id ?? instructorId
+  const own = changes.filter(({ sid }) => sid === undefined || sid === _id)
+  return Object.values<Document>(roster).flatMap(({ orderId, at }) => {
+    const told = mails
+      .filter(({ kind, facts }) => kind === 'changed' && facts.orderId === orderId && facts.teacherId)
+      .sort((a, b) => a.createdAt - b.createdAt)
+      .at(-1)
+    const before = own.filter((change) => change.at <= at).flatMap((one) => [one.before, one.teacherId])
+    const first = own.flatMap((one) => one.before).slice(0, 1)
+    const hasRead = told ? told.facts.teacherId === teacherId : [...first, ...before].includes(teacherId)
+    return own.length === 0 || hasRead ? [] : [`date ${_id}: order ${orderId} has not read who teaches it`]
+  })
 }
 
 /** A class and the timetable have the names of who teaches. */
@@ -133,7 +152,7 @@ function checkNames(yogaClass: Document, { users, timetable }: State): string[] 
       : [`class ${_id}: names ${instructor}, taught by ${instructorId}`]),
     ...dates.flatMap(({ id, teacher }) => {
       const taughtBy = teacher?._id ?? instructorId
-      const row = timetable.find(({ classId, sid }) => classId === _id && sid === id)
+      const row = timetable.find(({ sid }) => sid === id)
       const isNamed = row?.instructorId === taughtBy && row?.instructor === nameOf(taughtBy)
       const isRight = isNamed && row?.substitutes === (teacher ? instructor : undefined)
       return [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkClub } from './check-club.ts'
+import { checkDates } from './check-dates.ts'
 import { checkDesk } from './check-desk.ts'
 import { checkEnds } from './check-ends.ts'
 import { checkLines } from './check-lines.ts'
@@ -8,13 +9,15 @@ import { checkMessages } from './check-messages.ts'
 import { checkMoney } from './check-money.ts'
 import { checkMoves } from './check-moves.ts'
 import { checkTeachers } from './check-teachers.ts'
-import { at, change, soundRun } from './sound-run.ts'
+import { at } from './sound-classes.ts'
+import { change, soundRun } from './sound-run.ts'
 
 const found = ({ history, state }: ReturnType<typeof soundRun>) => [
   ...checkMoney(history, state),
   ...checkClub(history, state),
   ...checkLines(history, state),
   ...checkEnds(history, state),
+  ...checkDates(history, state),
   ...checkMoves(history, state),
   ...checkMails(state),
   ...checkDesk(history, state),
@@ -278,6 +281,48 @@ const PLANTED: [line: string, plant: (run: ReturnType<typeof soundRun>) => unkno
     'writer t1: 21 messages on one day',
     ({ state }) =>
       state.messages.push(...Array.from({ length: 20 }, () => ({ ...state.messages[0], to: [] }))),
+  ],
+  ['class c4: date d4 is not sold', ({ state }) => state.classes.delete('d4')],
+  ['date d4: its class is not there', ({ state }) => state.classes.delete('c4')],
+  [
+    'date d5: has ", t1, 2026-01-09T18:00, ", its class ", t1, 2026-01-09T19:00, "',
+    ({ state }) => change(state.classes, 'd5', { sessions: [{ id: 'd5', local: '2026-01-09T18:00' }] }),
+  ],
+  [
+    'date d5: at 2026-01-09T19:00, moved to 2026-01-09T20:00',
+    ({ history }) => history.times.set('d5', ['2026-01-09T20:00']),
+  ],
+  [
+    'date d4: capacity 2, not 2 and 1 of students',
+    ({ state }) => change(state.classes, 'd4', { seats: 2, capacity: 2 }),
+  ],
+  ['date d4: lacks the seat k1', ({ state }) => change(state.classes, 'd4', { grown: {} })],
+  [
+    'date d5: has the seat k2, which nobody left to it',
+    ({ state }) => change(state.classes, 'd5', { grown: { k2: 1 } }),
+  ],
+  [
+    'date d5: its class has canceled it, but it is open',
+    ({ state }) => change(state.classes, 'c4', { stage: 'canceled', canceled: { at: at(9) } }),
+  ],
+  ['date d5: canceled by nobody', ({ state }) => change(state.classes, 'd5', { stage: 'canceled' })],
+  [
+    'date d5: canceled, but not empty',
+    ({ state }) => change(state.classes, 'd5', { stage: 'canceled', held: 1 }),
+  ],
+  ['order o6, date d4: skipped, not comes', ({ history }) => history.skips.set('o6 d4', ['comes'])],
+  [
+    'class c4: capacity 2, not the sum of its edits',
+    ({ state }) => change(state.classes, 'c4', { handed: { lo9: { skips: {} } } }),
+  ],
+  [
+    'date d5: order o9 has not read who teaches it',
+    ({ state }) => {
+      change(state.classes.get('d5')?.roster, 'u9', { orderId: 'o9', at: at(1) })
+      state.audit.push({ _id: 'g3', what: 'class.teacher', at: at(3) })
+      const facts = { classId: 'c4', sessionId: 'd5', change: 'g3', teacherId: 't1', insteadOfId: 't2' }
+      state.mails.push({ kind: 'changed', userId: 't1', facts, _id: 'g3', state: 'dropped', tries: 0 })
+    },
   ],
   ['no admin is left', ({ state }) => state.users.clear()],
   ['event e1: acknowledged, but not done', ({ state }) => state.webhooks.clear()],

@@ -10,6 +10,8 @@ const SEATS = 4
 const PRICES = [20, 25.5, 45] as const
 const HOUR_MS = 3_600_000
 const DATES = 3
+/** How dates are sold by themselves. */
+const DROP_IN = { seats: 2, price: 15, closeMinutes: 30 }
 
 /** Until so many hours before its first date, a student who leaves a class gets everything back. */
 const FREE_HOURS = 24
@@ -21,7 +23,7 @@ const KINDS = [
   { latePercent: 0, firstInHours: 10 },
 ]
 
-/** Adds a class, without dates or with three. */
+/** Adds a class, without dates or with three, which may be sold by themselves as well. */
 export async function addClass({ api, random, history }: Club, instructor: User, isFree: boolean) {
   const price = isFree ? 0 : randomPrice(random)
   const { firstInHours, latePercent = 0 } = random.pick(KINDS) ?? {}
@@ -33,6 +35,7 @@ export async function addClass({ api, random, history }: Club, instructor: User,
     description: '',
     ...(firstInHours && {
       sessions: datesFrom(firstInHours),
+      ...(random.chance(0.6) && { dropIn: DROP_IN }),
       terms: { freeHours: FREE_HOURS, latePercent, freeDays: 14 },
     }),
   }
@@ -68,6 +71,24 @@ export async function cancelDate(
     body,
   })
   history.dates.push({ classId, sessionId, isMade: outcomeOf(canceled) })
+}
+
+/** Moves a date of a class by an hour, later or earlier. */
+export async function moveDate(
+  { api, random, history }: Club,
+  staff: User,
+  { _id: classId, sessions }: ManagedClass,
+) {
+  const date = random.pick(sessions.filter(({ canceled }) => !canceled))
+  if (!date) return
+  const { id: sid, minutes } = date
+  const byHours = random.pick([-1, 1]) ?? 1
+  const at = new Date(Date.parse(`${date.local}Z`) + byHours * HOUR_MS)
+  const local = at.toISOString().slice(0, 16)
+  if (!history.times.has(sid)) recordValue(history.times, sid, date.local, 'yes')
+  const body = { local, minutes }
+  const moved = await api.insist(staff, life.moveSession, { params: { id: classId, sid }, body })
+  recordValue(history.times, sid, local, outcomeOf(moved))
 }
 
 /** Ends the sales of a class, or opens them again. */

@@ -72,8 +72,7 @@ export function createHistory() {
     waits: [] as Wait[],
     /** Classes that staff wanted to cancel, with the number of students that was acknowledged. */
     cancels: new Map<string, { isMade: Outcome; students: number }>(),
-    /** Dates that instructors wanted to cancel. */
-    dates: [] as { classId: string; sessionId: string; isMade: Outcome }[],
+    ...createDateHistory(),
     /** Money that admins wanted to give to students who stay, in cents. */
     goodwill: [] as { orderId: string; cents: number; isMade: Outcome }[],
     /** By the id of the student; each has one such place. */
@@ -91,6 +90,18 @@ export function createHistory() {
     /** Ids of webhook events that were answered 200, and of events with a bad signature. */
     events: new Set<string>(),
     badEvents: new Set<string>(),
+  }
+}
+
+/** What was wanted of dates, and acknowledged. */
+function createDateHistory() {
+  return {
+    /** The local time to which a date was last moved, the one before, and later ones without an answer. */
+    times: new Map<string, string[]>(),
+    /** By order and date: whether the student last `comes` or has `skipped`, and later values without an answer. */
+    skips: new Map<string, string[]>(),
+    /** Dates that instructors wanted to cancel. */
+    dates: [] as { classId: string; sessionId: string; isMade: Outcome }[],
   }
 }
 

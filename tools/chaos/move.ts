@@ -1,15 +1,15 @@
 import { moveByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { outcomeOf, type User } from './api.ts'
 import { type Club, centsOf } from './club.ts'
-import { type SomePlace, someClass, somePlace } from './pick.ts'
+import { type SomePlace, somePlace, someSold } from './pick.ts'
 
-/** Moves a student to a class that costs no more than is left of the place, now and then by two calls at once. */
+/** Moves a student to a class or a date that costs no more than is left of the place, now and then by two calls at once. */
 export async function moveStudent(club: Club, admin: User): Promise<void> {
   const place = await somePlace(club, admin)
   if (!place) return
   const left = place.paid - place.back
   const isDearAsWell = club.random.chance(0.1)
-  const other = await someClass(
+  const other = await someSold(
     club,
     admin,
     ({ _id, seats, price }) => _id !== place.classId && seats > 0 && (isDearAsWell || centsOf(price) <= left),

@@ -2,6 +2,7 @@ import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { readRoster } from '@ningjing/contract/roster/roster'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
+import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import type { User } from './api.ts'
 import { type Club, centsOf } from './club.ts'
 
@@ -17,12 +18,29 @@ export async function someClass(
   return random.pick(rowsOf((await api.read(user, listPublicClasses)) ?? []).filter(isWanted))
 }
 
-/** A place in such a class, as its roster shows it. */
+/** What can be bought: a class, or a date that is sold by itself. */
+export type Sold = Pick<PublicClass, '_id' | 'seats' | 'price'>
+
+const DATES_SHARE = 0.4
+
+/** A class that visitors see, or a date of the timetable that is sold by itself. */
+export async function someSold(
+  club: Club,
+  user: User,
+  isWanted: (sold: Sold) => boolean = () => true,
+): Promise<Sold | undefined> {
+  if (!club.random.chance(DATES_SHARE)) return someClass(club, user, isWanted)
+  const dates = (await club.api.read(user, readTimetable))?.dates ?? []
+  const singles = dates.filter(({ of, canceled }) => of && !canceled)
+  return club.random.pick(singles.map(({ classId, ...date }) => ({ ...date, _id: classId })).filter(isWanted))
+}
+
+/** A place in a class or in one of its dates, as the roster shows it. */
 export async function somePlace(club: Club, admin: User): Promise<SomePlace | undefined> {
   const classId = (await someClass(club, admin))?._id
   const roster = classId && (await club.api.read(admin, readRoster, { params: { id: classId } }))
-  const place = roster ? club.random.pick(roster.students)?.place : undefined
-  if (!classId || !place) return undefined
-  const { order, paid, back } = place
-  return { orderId: order, classId, paid: centsOf(paid), back: centsOf(back) }
+  const student = roster ? club.random.pick(roster.students) : undefined
+  if (!classId || !student?.place) return undefined
+  const { order, paid, back } = student.place
+  return { orderId: order, classId: student.only ?? classId, paid: centsOf(paid), back: centsOf(back) }
 }

@@ -10,6 +10,7 @@ import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import { liveAsAdmin } from './admins.ts'
 import { SECRET_KEY } from './card-provider.ts'
 import { checkClub } from './check-club.ts'
+import { checkDates } from './check-dates.ts'
 import { checkDesk } from './check-desk.ts'
 import { checkEnds } from './check-ends.ts'
 import { checkLines } from './check-lines.ts'
@@ -30,7 +31,8 @@ import { openWorld, type World } from './world.ts'
 /**
  * Kills servers, database and card stand-in while people use the club, and checks afterward that nothing is lost
  * (docs/reliability.md). `--minutes 5`, `--seed 1` for the random choices, `--uri` for an empty database of yours, which
- * is not killed, `--control O1`, `O10` or `O21` for servers that lack a condition of that step, `--write` to put the figures into the document.
+ * is not killed, `--control O1`, `O10`, `O21` or `D10` for servers that do that step wrongly, `--write` to put the figures into the
+ * document.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -54,8 +56,8 @@ const MAX_SHOWN = 30
 
 const minutes = Number(flags.minutes)
 const seed = Number(flags.seed)
-if (![undefined, 'O1', 'O10', 'O21'].includes(flags.control)) {
-  throw new Error('--control takes O1, O10 or O21.')
+if (![undefined, 'O1', 'O10', 'O21', 'D10'].includes(flags.control)) {
+  throw new Error('--control takes O1, O10, O21 or D10.')
 }
 if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('--minutes and --seed take numbers.')
 const folder = mkdtempSync(join(tmpdir(), 'ningjing-chaos-'))
@@ -135,6 +137,7 @@ async function check(world: World, settledMs: number): Promise<string[]> {
     ...(settledMs < MAX_SETTLE_MS ? [] : ['not everything was settled in time']),
     ...checkMoney(history, state),
     ...checkEnds(history, state),
+    ...checkDates(history, state),
     ...checkMoves(history, state),
     ...checkMails(state),
     ...checkClub(history, state),

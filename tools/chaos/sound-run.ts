@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb'
 import { createHistory, type History } from './history.ts'
 import type { State } from './read-state.ts'
+import { ANA, at, BEN, byId, classesOf, SINGLE_DATES } from './sound-classes.ts'
 
 const FIRST = { orderId: 'o1', classId: 'c1', userId: 'u1' }
 const SECOND = { orderId: 'o2', classId: 'c1', userId: 'u2' }
@@ -12,61 +13,11 @@ const MOVED = { orderId: 'o6', classId: 'c4', userId: 'u7' }
 
 /** Paid at the desk, ended, and given back in part. */
 const DESK = { orderId: 'o8', classId: 'c4', userId: 'u8' }
-const ANA = { _id: 't1', name: 'Ana', email: 'ana@chaos.example', role: 'instructor' }
-const BEN = { _id: 't2', name: 'Ben', email: 'ben@chaos.example', role: 'instructor' }
 /** Ben teaches the second date of Ana's class. */
 const CHANGE = { classId: 'c1', change: 'g1', teacherId: 't2', insteadOfId: 't1', sessionId: 'd2' }
 
-/** A moment of the run. */
-export const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
-
-function classesOf(): Map<string, Document> {
-  const first = {
-    ...{ seats: 3, held: 0, enrolled: 1, capacity: 4, status: 'approved', stage: 'open' },
-    description: 'Text 1',
-    salesEndAt: null,
-    holds: {},
-    sessions: [{ id: 'd1' }, { id: 'd2', teacher: { ...BEN } }, { id: 'd3', canceled: { at: at(5) } }],
-    roster: { u1: { orderId: 'o1', at: at(1), back: 1700, shares: { d3: 1500 } } },
-    barred: {
-      o2: { reason: 'no-seat', at: at(1) },
-      o3: { reason: 'canceled', at: at(2), cents: 2250 },
-      o5: { reason: 'moved', at: at(3), cents: 1800, to: 'o6' },
-    },
-  }
-  const canceled = {
-    ...{ seats: 2, held: 0, enrolled: 0, capacity: 2, status: 'approved', stage: 'canceled' },
-    canceled: { at: at(3) },
-    holds: {},
-    sessions: [],
-    roster: {},
-    barred: { o4: { reason: 'class-canceled', at: at(4), cents: 4500 } },
-  }
-  const full = {
-    ...{ seats: 0, held: 0, enrolled: 0, capacity: 0, status: 'approved', stage: 'open' },
-    ...{ holds: {}, sessions: [], roster: {}, barred: {} },
-    queue: [{ userId: 'u5' }],
-    queued: 1,
-  }
-  const other = {
-    ...{ seats: 1, held: 0, enrolled: 1, capacity: 2, status: 'approved', stage: 'open' },
-    ...{ holds: {}, sessions: [] },
-    barred: { o8: { reason: 'canceled', at: at(4), cents: 3000 } },
-    roster: { u7: { orderId: 'o6', at: at(3), back: 300 } },
-  }
-  const taught = { instructorId: ANA._id, instructor: ANA.name, email: ANA.email, queued: 0 }
-  return byId([
-    { _id: 'c1', ...taught, ...first },
-    { _id: 'c2', ...taught, ...canceled },
-    { _id: 'c3', ...taught, ...full },
-    { _id: 'c4', ...taught, ...other },
-  ])
-}
-
 const CLAIMS = [FIRST, SECOND, THIRD, FOURTH, FIFTH]
 const intentIdOf = (orderId: string) => orderId.replace('o', 'pi_')
-
-const byId = (documents: Document[]) => new Map(documents.map((document) => [document._id, document]))
 
 function ordersOf(): Document[] {
   const paid = CLAIMS.map(({ orderId, ...claim }) => {
@@ -141,6 +92,7 @@ function soundState(): State {
     timetable: [
       { classId: 'c1', sid: 'd1', instructorId: 't1', instructor: 'Ana' },
       { classId: 'c1', sid: 'd2', instructorId: 't2', instructor: 'Ben', substitutes: 'Ana' },
+      ...SINGLE_DATES.map(({ id }) => ({ classId: id, sid: id, instructorId: 't1', instructor: 'Ana' })),
     ],
     deliveries: [
       ...['enrolled.o1', 'enrolled.o3', 'enrolled.o4', 'enrolled.o5'],
@@ -209,6 +161,8 @@ function soundHistory(): History {
     ],
     cancels: new Map([['c2', { isMade: 'yes', students: 1 }]]),
     dates: [{ classId: 'c1', sessionId: 'd3', isMade: 'yes' }],
+    times: new Map([['d5', ['2026-01-09T19:00']]]),
+    skips: new Map([['o6 d4', ['skipped']]]),
     goodwill: [
       { orderId: 'o1', cents: 200, isMade: 'yes' },
       { orderId: 'o1', cents: 300, isMade: 'unknown' },
@@ -225,7 +179,8 @@ function soundHistory(): History {
 
 /**
  * One student is enrolled, one had no seat and was refunded, one has left, the class of one was canceled, one was moved
- * to another class, and one has paid at the desk and left. Ben teaches a date of Ana, who wrote to a class.
+ * to another class whose dates are sold by themselves, and one has paid at the desk and left. Ben teaches a date of Ana,
+ * who wrote to a class.
  */
 export const soundRun = (): { history: History; state: State } => ({
   history: soundHistory(),

@@ -4,7 +4,7 @@ import { type BodyOf, rowsOf } from '@ningjing/contract/testing/api-client'
 import { payAtDesk } from './add-student.ts'
 import { decide, pendingClasses } from './admins.ts'
 import { outcomeOf, type User } from './api.ts'
-import { addClass, cancelClass, cancelDate, randomPrice, setSales } from './class-life.ts'
+import { addClass, cancelClass, cancelDate, moveDate, randomPrice, setSales } from './class-life.ts'
 import { type Club, think } from './club.ts'
 import { recordValue } from './history.ts'
 import { writeToClass } from './messages.ts'
@@ -16,7 +16,7 @@ const SEAT_CHANGES = [-2, -1, 1, 2, 3]
 /** What instructors do, some of it more often. */
 const STEPS = [
   ...[editSeats, editSeats, editSeats, editSeats, editSeats, editText, editText],
-  ...[editPrice, setSales, setSales, cancelDate, cancelDate, cancelClass],
+  ...[editPrice, setSales, setSales, cancelDate, cancelDate, moveDate, moveDate, cancelClass],
   ...[payAtDesk, payAtDesk, replaceTeacher, replaceTeacher, writeToClass],
 ]
 
@@ -29,7 +29,7 @@ export async function openClasses(club: Club, admin: User): Promise<void> {
 }
 
 /**
- * Edits seats, texts and prices, adds classes, closes their sales, cancels their dates and the classes themselves, takes
+ * Edits seats, texts and prices, adds classes, closes their sales, moves and cancels their dates, cancels the classes themselves, takes
  * money at the desk, writes to students and gives dates to others.
  */
 export async function liveAsInstructor(club: Club, instructor: User): Promise<void> {

@@ -5,7 +5,8 @@ import { ObjectId } from 'mongodb'
 import type { User } from './api.ts'
 import { addUser, type Club, think } from './club.ts'
 import { leaveSome } from './leave.ts'
-import { someClass } from './pick.ts'
+import { someSold } from './pick.ts'
+import { skipSome } from './skips.ts'
 import { goHome, waitForSeat } from './waiting.ts'
 
 const MAX_CLASSES = 3
@@ -16,15 +17,16 @@ const LOST_HOLD_MS = 5_000
 /** A row of the student's own selections. */
 type Selected = { _id: string; classId: string; price: number }
 
-/** Lives one student's life after the other: select, pay, abandon, give back, leave, wait and come back. */
+/** Lives one student's life after the other: select, pay, abandon, give back, skip dates, leave, wait and come back. */
 export async function liveAsStudents(club: Club): Promise<void> {
   while (!club.over.aborted) {
     const student = await addUser(club, 'student')
     for (let classes = club.random.between(1, MAX_CLASSES); classes > 0; classes -= 1) {
-      const yogaClass = await someClass(club, student)
-      if (yogaClass) await select(club, student, yogaClass._id)
+      const sold = await someSold(club, student)
+      if (sold) await select(club, student, sold._id)
     }
     await useSelected(club, student)
+    await skipSome(club, student)
     for (const classId of await leaveSome(club, student)) await select(club, student, classId)
     await useSelected(club, student)
     for (const accepted of await waitForSeat(club, student)) await use(club, student, accepted)

@@ -2,7 +2,7 @@ import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiti
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { outcomeOf, type User } from './api.ts'
 import { type Club, think } from './club.ts'
-import { someClass } from './pick.ts'
+import { someSold } from './pick.ts'
 
 const PAUSE_MS = 3_000
 const MAX_ROUNDS = 500
@@ -10,10 +10,10 @@ const MAX_ROUNDS = 500
 /** What a student accepts: the selection of an offered seat. */
 export type Accepted = { _id: string; classId: string; price: number }
 
-/** Joins the waiting list of a full class. Later the student accepts or declines what is offered, leaves or stays. */
+/** Joins the waiting list of a full class or date. Later the student accepts or declines what is offered, leaves or stays. */
 export async function waitForSeat(club: Club, student: User): Promise<Accepted[]> {
   const { random } = club
-  const full = await someClass(club, student, ({ seats }) => seats === 0)
+  const full = await someSold(club, student, ({ seats }) => seats === 0)
   if (full) await join(club, student, full._id)
   await think(club, PAUSE_MS)
   const accepted: Accepted[] = []
