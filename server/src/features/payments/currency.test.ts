@@ -72,6 +72,9 @@ it('a page from before the change of the currency charges nothing, and keeps no 
   // The seat that is held already stays.
   expect((await pay('USD')).status).toBe(409)
   expect(await club.stores.seats.holds()).toMatchObject([{ currency: 'EUR' }])
+  // One that has run out is released first.
+  club.clock.pass(31 * 60_000)
+  expect((await pay('EUR')).body).toMatchObject({ price: 45 })
   expect(await club.discrepancies()).toEqual([])
 })
 
