@@ -38,6 +38,8 @@ export const cancelClass = endpoint(life.cancelClass, {
     reason: lines(MAX_REASON_LENGTH),
     /** The number of students that was shown. */
     enrolledShown: z.number().check(z.int()),
+    /** The refund that was shown, in dollars; left out by older clients. */
+    refundShown: z.optional(z.number()),
   }),
   reply: ClassEnd,
   problems: ['class.not-found', 'class.changed', 'class.canceled', 'class.over', 'session.past'],

@@ -52,6 +52,7 @@ const CLASS_FIELDS = [
   'decidedAt',
   'canceled',
   'teacherReasons',
+  'dropIn',
 ] as const
 
 /** Mails with a secret link are no notices, and are sent once. */

@@ -123,7 +123,17 @@ describe('canceling a class', () => {
     await club.record(free, { selectedId: await club.select(free, yogaClass) })
     expect((await quote()).body).toEqual({ enrolled: 3, waiting: 0, refund: 45 })
     expect((await cancel({ enrolledShown: 2 })).body.code).toBe('class.changed')
-    expect((await cancel({ enrolledShown: 3 })).body).toEqual({ enrolled: 3, waiting: 0, refund: 45 })
+    const late = await cancel({ enrolledShown: 3, refundShown: 44 })
+    expect([late.status, late.body.code, late.body.facts]).toMatchObject([
+      409,
+      'class.changed',
+      { refund: 45 },
+    ])
+    expect((await cancel({ enrolledShown: 3, refundShown: 45 })).body).toEqual({
+      enrolled: 3,
+      waiting: 0,
+      refund: 45,
+    })
     await vi.waitFor(
       async () => expect(await stored()).toMatchObject({ enrolled: 0, todos: 0, seats: 12 }),
       10_000,

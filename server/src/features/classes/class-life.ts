@@ -21,12 +21,12 @@ export async function quoteClassEnd(deps: Deps, staff: Caller, id: string) {
   return endOf(deps, await findEnrolling(deps, staff, id))
 }
 
-type ClassEnd = { name: string; reason: string; enrolledShown: number }
+type ClassEnd = { name: string; reason: string; enrolledShown: number; refundShown?: number | undefined }
 
 /**
  * Cancels a class for good (O14). Its students get a mail and their money back after the answer, also when this
  * process dies. Throws `class.not-found`, `class.canceled`, `class.over`, `session.past` for an instructor after
- * the first date, and `class.changed` when its name or its number of students is not what was shown.
+ * the first date, and `class.changed` when its name, its number of students or what they get back is not what was shown.
  */
 export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: ClassEnd) {
   const seen = await findEnrolling(deps, staff, id)
@@ -36,7 +36,9 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
   }
   const cents = await centsBack(deps, seen)
   const end = await endOf(deps, seen)
-  const isAsShown = sent.name.trim() === seen.name && sent.enrolledShown === end.enrolled
+  const { refundShown = end.refund } = sent
+  const isAsShown =
+    sent.name.trim() === seen.name && sent.enrolledShown === end.enrolled && refundShown === end.refund
   if (!isAsShown) throw new Problem('class.changed', { facts: { name: seen.name, ...end } })
   const facts = { students: seen.enrolled, cents }
   const log = logTodo(

@@ -173,9 +173,8 @@ function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
   const skip = skipsOf(yogaClass, place, order, now).find(({ sid }) => sid === session.id)
   const until = skip && skip.until > now && zonedText(skip.until, timesOf(records), now)
   if (!quote.mayEnd && until) {
-    return [
-      `Can't come? Say so in your enrolled classes until ${until}, so that somebody else can have your seat.`,
-    ]
+    const why = yogaClass.dropIn ? 'somebody else can have your seat' : 'your teacher knows'
+    return [`Can't come? Say so in your enrolled classes until ${until}, so that ${why}.`]
   }
   if (!quote.mayEnd) return [`Can't come? Tell ${whomToTell(teacherOf(yogaClass, session), records.club)}.`]
   const isPaidBack = quote.refundInCents > quote.backInCents

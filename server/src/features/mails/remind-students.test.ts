@@ -8,6 +8,7 @@ import { mailClub } from '../../testing/mail-club.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
+import { DROP_IN } from '../../testing/single-dates.ts'
 import { remindStudents } from './remind-students.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
@@ -236,8 +237,17 @@ describe('where nothing can be given back, a reminder', () => {
     await send()
     const until = zonedText(at(52), { zone: 'Europe/Berlin', clock: '12' }, clock.now())
     expect(adviceOf(club)).toEqual([
-      `Can't come? Say so in your enrolled classes until ${until}, so that somebody else can have your seat.`,
+      `Can't come? Say so in your enrolled classes until ${until}, so that your teacher knows.`,
     ])
+  })
+
+  it('of a later date that is sold by itself says who can have the seat', async () => {
+    const club = await datedClub({ terms: CLUB_TERMS, dropIn: DROP_IN })
+    await club.pay({ terms: { ...CLUB_TERMS, freeHours: 2 } })
+    club.clock.pass(31 * HOUR_MS)
+    await club.remind()
+    await club.send()
+    expect(adviceOf(club)).toEqual([expect.stringMatching(/, so that somebody else can have your seat\.$/)])
   })
 
   it('of a free place asks to cancel it, so that somebody else can have it', async () => {

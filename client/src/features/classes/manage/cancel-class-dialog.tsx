@@ -91,7 +91,8 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
     event.preventDefault()
     setIsSubmitted(true)
     if (showErrors({ reason: reasonError, name: nameError })) return
-    const body = { name: typed.name.trim(), reason: typed.reason, enrolledShown: end.enrolled }
+    const shown = { enrolledShown: end.enrolled, refundShown: end.refund }
+    const body = { name: typed.name.trim(), reason: typed.reason, ...shown }
     change(() => classCalls(_id).cancel(body), onCanceled, why)
   }
   const type = (changes: Partial<Typed>) => {

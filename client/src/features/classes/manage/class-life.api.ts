@@ -59,7 +59,7 @@ export type SoldDate = Reply<typeof listSingleDatesCall>[number]
 
 /** The calls of a class's life. */
 export const classCalls = (id: string) => ({
-  cancel: (body: { name: string; reason: string; enrolledShown: number }) =>
+  cancel: (body: { name: string; reason: string; enrolledShown: number; refundShown: number }) =>
     call(cancelClass, { params: { id }, body }),
   setSales: (open: boolean) => call(setSales, { params: { id }, body: { open } }),
   archive: (archived: boolean) => call(archiveClass, { params: { id }, body: { archived } }),

@@ -193,7 +193,7 @@ describe('canceling a class', () => {
     await screen.findByText('Class canceled')
     await isClosed()
     expect(sent(cancelClass)).toEqual([
-      { id: hatha._id, body: { name: 'Hatha', reason: 'A flood.', enrolledShown: 12 } },
+      { id: hatha._id, body: { name: 'Hatha', reason: 'A flood.', enrolledShown: 12, refundShown: 240 } },
     ])
     expect(document.activeElement).toBe(await button('Actions: Hatha'))
   })
@@ -225,7 +225,7 @@ describe('canceling a class', () => {
     answer(cancelClass, { enrolled: 13, waiting: 1, refund: 260 })
     await user.click(confirm())
     await screen.findByText('Class canceled')
-    expect(sent(cancelClass).at(-1)).toMatchObject({ body: { enrolledShown: 13 } })
+    expect(sent(cancelClass).at(-1)).toMatchObject({ body: { enrolledShown: 13, refundShown: 260 } })
   })
 
   it.each([
