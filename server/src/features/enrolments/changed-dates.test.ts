@@ -6,6 +6,7 @@ import { newOrder } from '../../seats/orders.rules.ts'
 import { taskTodo } from '../../steps/todos.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { datedIn, mailsOf } from '../../testing/ends.ts'
+import { dyingAfter } from '../../testing/processes.ts'
 import { settleCanceledDates, settleChange } from './settle-change.ts'
 
 const MINUTE_MS = 60_000
@@ -122,6 +123,40 @@ describe('a date that was canceled with its share', () => {
     expect(await factsOf(student)).toEqual([])
   })
 
+  it('says its part also when the process dies after giving it', async () => {
+    const { changed, order, settle, placeNow } = await seriesWith(canceled())
+    await order()
+    const { deps } = dyingAfter(club.deps, (name) => name === 'places.giveShare')
+    await expect(settle({}, deps)).rejects.toThrow('Killed after places.giveShare')
+    expect(await factsOf(student)).toEqual([])
+    expect(await settle()).toEqual([])
+    expect(await factsOf(student)).toMatchObject([{ sessionId: changed.id, cents: 1500 }])
+    expect((await placeNow())?.back).toBe(1500)
+  })
+
+  it('gives nothing for a place that another order of the student has by now', async () => {
+    const { claim, order, settle, placeNow } = await seriesWith(canceled())
+    await order()
+    const { places } = club.stores
+    const find: typeof places.find = async (wanted) => {
+      const found = await places.find(wanted)
+      const roster = { [student._id]: { orderId: 'another', at: club.clock.now() } }
+      return found && { ...found, roster }
+    }
+    const stores = { ...club.stores, places: { ...places, find } }
+    expect(await settle({}, { ...club.deps, stores })).toEqual([])
+    expect(await placeNow()).toEqual({ orderId: claim.orderId, at: club.clock.now() })
+  })
+
+  it('gives nothing to an order without a record, nor in a class that is gone', async () => {
+    const { claim, placeNow } = await seriesWith(canceled())
+    for (const classId of [claim.classId, club.stores.newId()]) {
+      await settleCanceledDates(club.deps, { ...claim, classId })
+    }
+    expect(await placeNow()).not.toHaveProperty('back')
+    expect(await factsOf(student)).toEqual([])
+  })
+
   it('gives its part to a student who was paying meanwhile, and tells nobody of other dates', async () => {
     const { changed, claim, order, placeNow } = await seriesWith(canceled())
     await order()
@@ -166,6 +201,19 @@ describe('students hear of a date', () => {
       to: changed.at,
     })
     expect(await factsOf(student)).toHaveLength(1)
+  })
+
+  it('or only of its teacher, where that is what has changed', async () => {
+    const { yogaClass, order, settle } = await seriesWith(canceled())
+    await order()
+    const teachers = { teacherId: yogaClass.instructorId, insteadOfId: 'mei' }
+    expect(await settle(teachers)).toEqual([])
+    expect(await factsOf(student)).toMatchObject([teachers])
+    expect(await settle({ ...teachers, sessionId: 'another' })).toEqual([])
+    expect(await factsOf(student)).toHaveLength(2)
+    const gone = taskTodo(club.deps, 'changed', teachers)
+    expect(await settleChange(club.deps, club.stores.newId(), gone)).toEqual([])
+    expect(await factsOf(student)).toHaveLength(2)
   })
 
   it('unless the class or the date is unknown', async () => {
