@@ -134,17 +134,18 @@ describe('a date that was canceled with its share', () => {
     expect((await placeNow())?.back).toBe(1500)
   })
 
-  it('gives nothing for a place that another order of the student has by now', async () => {
+  it('gives nothing for a place that has ended meanwhile, or is of another order by now', async () => {
     const { claim, order, settle, placeNow } = await seriesWith(canceled())
     await order()
     const { places } = club.stores
-    const find: typeof places.find = async (wanted) => {
-      const found = await places.find(wanted)
-      const roster = { [student._id]: { orderId: 'another', at: club.clock.now() } }
-      return found && { ...found, roster }
+    for (const roster of [{}, { [student._id]: { orderId: 'another', at: club.clock.now() } }]) {
+      const find: typeof places.find = async (wanted) => {
+        const found = await places.find(wanted)
+        return found && { ...found, roster }
+      }
+      const stores = { ...club.stores, places: { ...places, find } }
+      expect(await settle({}, { ...club.deps, stores })).toEqual([])
     }
-    const stores = { ...club.stores, places: { ...places, find } }
-    expect(await settle({}, { ...club.deps, stores })).toEqual([])
     expect(await placeNow()).toEqual({ orderId: claim.orderId, at: club.clock.now() })
   })
 

@@ -54,10 +54,9 @@ async function endClaims(deps: Deps, yogaClass: ClassRecord): Promise<void> {
 /** The same for a student who has just got a place, about the dates that were canceled since the order began. */
 export async function settleCanceledDates(deps: Deps, claim: Claim): Promise<void> {
   const yogaClass = await deps.stores.places.find(claim)
-  const canceled = yogaClass?.sessions.filter((session) => session.canceled) ?? []
-  if (!yogaClass || canceled.length === 0) return
+  if (!yogaClass?.sessions.some(({ canceled }) => canceled)) return
   const order = await deps.stores.orders.find(claim.orderId)
-  for (const session of canceled.filter((one) => isSince(one, order))) {
+  for (const session of yogaClass.sessions.filter((one) => isSince(one, order))) {
     await workOffTasks(deps, claim.classId, await settleFor(deps, yogaClass, session, claim))
   }
 }
