@@ -4,7 +4,7 @@ import type { TaskTodo } from '../../domain/todo.records.ts'
 import { newOrder } from '../../seats/orders.rules.ts'
 import { taskTodo } from '../../steps/todos.ts'
 import { type Club, openClub } from '../../testing/club.ts'
-import { mailsOf } from '../../testing/ends.ts'
+import { datedIn, mailsOf } from '../../testing/ends.ts'
 import { settleEnrolled } from './settle-enrolled.ts'
 
 let club: Club
@@ -62,6 +62,22 @@ describe('after a student has got a place', () => {
     await settle({ card })
     expect(await club.stores.payments.find(orderId)).toMatchObject({ priceInCents: 4500, card })
     expect(await stateOf()).toBe('open')
+  })
+
+  it('their mail names order and class, and a date that was canceled while they were paying has another', async () => {
+    const { yogaClass, orderId, settle } = await placed()
+    const { sessions = [], ...dates } = datedIn(club, 48)
+    const canceled = { by: 'admin', at: club.clock.now(), share: false }
+    const dated = { ...dates, sessions: sessions.map((session) => ({ ...session, canceled })) }
+    await club.stores.classes.setSessions(yogaClass, dated, [])
+    await settle()
+    const mails = await club.stores.mails.listFor(student._id)
+    expect(mails.find(({ kind }) => kind === 'enrolled')?.facts).toEqual({ orderId, classId: yogaClass._id })
+    expect(mails.find(({ kind }) => kind === 'changed')?.facts).toMatchObject({
+      orderId,
+      sessionId: sessions[0]?.id,
+      to: null,
+    })
   })
 
   it('an order that is complete already stays as it is', async () => {
