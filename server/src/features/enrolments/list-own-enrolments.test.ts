@@ -45,19 +45,18 @@ it('a place that has ended is not among them, nor the one that a student was mov
   expect(listed.map(({ _id, classId }) => [_id, classId])).toEqual([[body.insertedId, there._id]])
 })
 
-it('an enrollment whose place was given to another order of the student cannot be ended here', async () => {
+it('an enrollment whose place has ended since, or was given to another order, cannot be ended here', async () => {
   const { yogaClass, orderId } = await placed(datedIn(club, 200))
   const { places } = club.stores
-  const other = club.stores.newId()
-  const findAll: typeof places.findAll = async (...wanted) =>
-    (await places.findAll(...wanted)).map((one) => ({
-      ...one,
-      roster: { [student._id]: { orderId: other, at: club.clock.now() } },
-    }))
-  const stores = { ...club.stores, places: { ...places, findAll } }
-  expect(await listOwnEnrolments({ ...club.deps, stores }, student._id)).toMatchObject([
-    { _id: orderId, classId: yogaClass._id, end: null, sessions: [] },
-  ])
+  const other = { orderId: club.stores.newId(), at: club.clock.now() }
+  for (const roster of [{}, { [student._id]: other }]) {
+    const findAll: typeof places.findAll = async (...wanted) =>
+      (await places.findAll(...wanted)).map((one) => ({ ...one, roster }))
+    const stores = { ...club.stores, places: { ...places, findAll } }
+    expect(await listOwnEnrolments({ ...club.deps, stores }, student._id)).toMatchObject([
+      { _id: orderId, classId: yogaClass._id, end: null, sessions: [] },
+    ])
+  }
 })
 
 it('a single date is named by when it is held now, and a class by its name as it was paid', async () => {
