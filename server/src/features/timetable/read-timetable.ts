@@ -12,7 +12,7 @@ export function planTimetable(deps: Deps, query: TimetableQuery): () => Promise<
   const now = deps.clock.now()
   const days = timetableDays(query, zone, now)
   return async () => {
-    const classes = await deps.stores.timetable.between(days)
+    const classes = await deps.stores.timetable.soldBetween(days)
     return { zone, from: days.from, to: days.to, dates: timetableDates(classes, days, query, zone, now) }
   }
 }

@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb'
+import type { Db, Filter } from 'mongodb'
 import type { Period } from '../../base/days.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import type { ClassRecord } from '../../domain/records.ts'
@@ -6,20 +6,29 @@ import { type ScheduledClass, TIMETABLE_FIELDS } from './timetable.rules.ts'
 
 const INDEXES: Indexes = { classes: [{ key: { status: 1, 'sessions.at': 1 } }] }
 
+type Range = Pick<Period, 'start' | 'end'>
+
+function datedIn({ start, end }: Range): Filter<ClassRecord> {
+  return {
+    status: 'approved',
+    stage: { $ne: 'archived' },
+    sessions: { $elemMatch: { at: { $gte: start, $lt: end } } },
+  }
+}
+
 /** The classes as the timetable shows them. */
 export function timetableStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
   return {
     indexes: INDEXES,
     /** Approved classes, and dates that are sold by themselves, with a date that begins in a period, also canceled ones. */
-    between: ({ start, end }: Pick<Period, 'start' | 'end'>): Promise<ScheduledClass[]> =>
+    between: (period: Range): Promise<ScheduledClass[]> =>
+      classes.find<ScheduledClass>(datedIn(period), { projection: TIMETABLE_FIELDS }).toArray(),
+    /** The same without classes that are sold by the date only: a timetable shows what is sold, which are their dates. */
+    soldBetween: (period: Range): Promise<ScheduledClass[]> =>
       classes
         .find<ScheduledClass>(
-          {
-            status: 'approved',
-            stage: { $ne: 'archived' },
-            sessions: { $elemMatch: { at: { $gte: start, $lt: end } } },
-          },
+          { ...datedIn(period), 'dropIn.only': { $ne: true } },
           { projection: TIMETABLE_FIELDS },
         )
         .toArray(),

@@ -252,10 +252,19 @@ describe('the next dates', () => {
   })
 })
 
+it('shows the dates of a class that is sold by the date only once they are sold', async () => {
+  const dropIn = { seats: 2, cents: 1800, credits: 0, closeMinutes: 30, only: true } as const
+  const { names } = await club([
+    { name: 'Weekly', ...plan('2026-11-23T08:00', '2026-11-24T08:00'), dropIn },
+    { name: 'Its date', ...plan('2026-11-23T08:00'), of: anId() },
+  ])
+  expect(await names()).toEqual(['Its date'])
+})
+
 describe('a timetable from memory', () => {
   it('is read once for each query while nothing changes, and answers 304', async () => {
     const { get, stores } = await club([{ name: 'Hatha', ...plan('2026-11-23T08:00') }])
-    const read = vi.spyOn(stores.timetable, 'between')
+    const read = vi.spyOn(stores.timetable, 'soldBetween')
     const etag = (await get()).get('ETag') ?? ''
     await get({ level: 'beginner' })
     await get({ level: 'beginner', unknown: 'x' })
