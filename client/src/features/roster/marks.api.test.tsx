@@ -1,6 +1,6 @@
 import { markAttendance, readRoster } from '@ningjing/contract/roster/roster'
 import { anId } from '@ningjing/contract/testing/builders'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -77,6 +77,27 @@ describe('the marks of a user', () => {
     await waitFor(() => expect(askedOf(markAttendance)).toHaveLength(1))
     await waitFor(() => expect(result.current.waiting).toEqual([]))
     expect(client.getQueryData(rosterOf(ana, null, roster.class._id).queryKey)).toBeUndefined()
+  })
+
+  it('neither stop nor repeat what else is being read', async () => {
+    const { client, result } = open()
+    client.setQueryData(rosterOf(ana, null, roster.class._id).queryKey, roster)
+    const reply = Promise.withResolvers<string>()
+    const read = vi.fn(() => reply.promise)
+    const other = new QueryObserver(client, { queryKey: ['other'], queryFn: read })
+    onTestFinished(other.subscribe(() => undefined))
+    await waitFor(() => expect(result.current.waiting).toEqual([]))
+    act(() => result.current.mark(aMark()))
+    await waitFor(() => expect(askedOf(markAttendance)).toHaveLength(1))
+    await waitFor(() => expect(result.current.waiting).toEqual([]))
+    reply.resolve('other')
+    await waitFor(() => expect(other.getCurrentResult().data).toBe('other'))
+    act(() => result.current.mark(aMark(anId())))
+    await waitFor(() => expect(askedOf(markAttendance)).toHaveLength(2))
+    act(() => result.current.dismiss())
+    await waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0))
+    expect(read).toHaveBeenCalledTimes(1)
+    expect(client.getQueryState(['other'])?.isInvalidated).toBe(false)
   })
 
   it('that were refused are apart from those that wait, until they are dismissed', async () => {
