@@ -14,7 +14,7 @@ export function quoteText(
   readerZone?: string,
 ): string {
   const { currency } = writtenAs
-  if (!quote.mayEnd) return 'This class has started, so you can no longer cancel it'
+  if (!quote.mayEnd) return 'This class has begun, so you can no longer cancel it'
   const more = quote.refundInCents - quote.backInCents
   if (more <= 0) {
     const { backInCents } = quote

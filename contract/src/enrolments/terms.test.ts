@@ -429,7 +429,7 @@ describe('in words', () => {
     ['No refund', {}, '2026-12-01T00:00'],
     ['No refund', { paidInCents: 0 }, '2026-11-24T00:00'],
     ['No more refund: you already got $20.00 back', { backInCents: 2000 }, '2026-11-24T00:00'],
-    ['This class has started, so you can no longer cancel it', {}, '2026-12-01T18:30'],
+    ['This class has begun, so you can no longer cancel it', {}, '2026-12-01T18:30'],
   ])('a quote is: %s', (words, changes, local) => {
     expect(text(changes, local)).toBe(words)
   })

@@ -85,7 +85,7 @@ it('says why a class cannot be canceled anymore, and whom to ask', async () => {
     anEnrolment({ sessions: [past], nextAt: null, end: null }),
   ])
   renderEnrolledClasses(aClub({ email: 'hello@ningjing.example' }))
-  await screen.findByText(/^Can't be canceled: the series has started\. If you cannot come anymore, write to/)
+  await screen.findByText(/^Can't be canceled: the series has begun\. If you cannot come anymore, write to/)
   const link = await screen.findByRole('link', { name: 'hello@ningjing.example' })
   expect(link.getAttribute('href')).toBe('mailto:hello@ningjing.example')
   screen.getByText('This class is over.')

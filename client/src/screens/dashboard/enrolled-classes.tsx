@@ -138,8 +138,8 @@ function WhyFixed({ enrolment: { sessions, classItem } }: { enrolment: Enrolment
   if (sessions.length === 0 || isOver(sessions, new Date())) return 'This class is over.'
   const started =
     sessions.length > 1
-      ? "Can't be canceled: the series has started."
-      : "Can't be canceled: the class has started."
+      ? "Can't be canceled: the series has begun."
+      : "Can't be canceled: the class has begun."
   if (!email) return `${started} If you cannot come anymore, ask ${classItem.instructor}.`
   return (
     <>
