@@ -1,4 +1,5 @@
 import { anId } from '@ningjing/contract/testing/builders'
+import { localAt } from '@ningjing/contract/zone'
 import { expect, it } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
@@ -11,7 +12,14 @@ const MARCH = { from: '2025-03-01', to: '2025-03-31' }
 const SOLD_AT = new Date('2025-03-02T12:00:00Z')
 
 const date = (at: string, overrides: Partial<SessionRecord> = {}): SessionRecord => {
-  return { id: anId(), local: '2025-03-01T00:00', at: new Date(at), minutes: 60, seq: 0, ...overrides }
+  return {
+    id: anId(),
+    local: localAt(new Date(at), ZONE),
+    at: new Date(at),
+    minutes: 60,
+    seq: 0,
+    ...overrides,
+  }
 }
 
 /**

@@ -22,8 +22,16 @@ export type DatedClass = Pick<
   dates: HeldDate[]
 }
 
-/** `id`: decoded when it is asked for; `at`: in milliseconds; `teacher`: if it is not that of the class. */
-type HeldDate = { id: () => string; at: number; teacher: Pick<Teacher, '_id' | 'name'> | undefined }
+/**
+ * `id`, and its `day` on the clock of its class: decoded when they are asked for; `at`: in milliseconds; `teacher`: if it
+ * is not that of the class.
+ */
+export type HeldDate = {
+  id: () => string
+  day: () => string
+  at: number
+  teacher: Pick<Teacher, '_id' | 'name'> | undefined
+}
 
 /** Enrollments of one class that ended for one reason. */
 export type EndSum = { _id: { classId: string; endedBy?: EndReason }; ends: number }
@@ -45,6 +53,7 @@ const DATED_CLASS = {
   instructor: 1,
   'sessions.id': 1,
   'sessions.at': 1,
+  'sessions.local': 1,
   'sessions.canceled.at': 1,
   'sessions.teacher': 1,
 } as const
@@ -123,6 +132,7 @@ function datedClassOf(_id: string, yogaClass: RawRecord, { start, end }: Range):
     const teacher = session.record('teacher')
     dates.push({
       id: () => session.text('id'),
+      day: () => session.text('local').slice(0, 10),
       at,
       teacher: teacher && { _id: teacher.text('_id'), name: teacher.text('name') },
     })

@@ -1,7 +1,7 @@
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
-import { weekdayAt } from '@ningjing/contract/zone'
+import { localAt, weekdayAt } from '@ningjing/contract/zone'
 import { describe, expect, it } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
@@ -21,7 +21,14 @@ const APRIL_BEGINS = new Date('2025-04-01T04:00:00Z')
 const before = (moment: Date) => new Date(moment.getTime() - 1)
 
 const date = (at: string | Date, overrides: Partial<SessionRecord> = {}): SessionRecord => {
-  return { id: anId(), local: '2025-03-01T00:00', at: new Date(at), minutes: 60, seq: 0, ...overrides }
+  return {
+    id: anId(),
+    local: localAt(new Date(at), ZONE),
+    at: new Date(at),
+    minutes: 60,
+    seq: 0,
+    ...overrides,
+  }
 }
 
 async function club() {

@@ -1,8 +1,8 @@
+import { weekdayOf } from '@ningjing/contract/classes/repeat'
 import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import type { Figures, Fill, Marks } from '@ningjing/contract/reports/reports.schemas'
-import { weekdayAt } from '@ningjing/contract/zone'
 import { type Rows, rowOf } from './figures.rules.ts'
-import type { DatedClass, MarkSum } from './figures.store.ts'
+import type { DatedClass, HeldDate, MarkSum } from './figures.store.ts'
 
 /** The dates of one teacher. */
 type Taught = { name: string; fill: Fill; marks: Marks }
@@ -12,7 +12,7 @@ export type HeldDates = {
   weekdays: Map<number, Fill>
   /** By the id of who taught them. */
   teachers: Map<string, Taught>
-  weekdayOf: (at: number, zone: string) => number
+  weekdayOf: (date: Pick<HeldDate, 'at' | 'day'>, zone: string) => number
   /** Ids of those that are sold by themselves, and of their classes. */
   single: Set<string>
 }
@@ -51,7 +51,7 @@ export function addDates(rows: Rows, held: HeldDates, yogaClass: DatedClass, mar
     const isCounted = hasSingle && held.single.has(date.id())
     if (of) held.single.add(classId).add(of)
     const taught = taughtIn(held.teachers, yogaClass, date.teacher)
-    for (const fill of [row, fillIn(held.weekdays, held.weekdayOf(date.at, zone)), taught.fill]) {
+    for (const fill of [row, fillIn(held.weekdays, held.weekdayOf(date, zone)), taught.fill]) {
       if (!isCounted) fill.dates += 1
       fill.enrolled += enrolled
       fill.capacity += capacity
@@ -103,15 +103,15 @@ function taughtIn(
 /** Zones differ by whole quarters of an hour, so a day begins with one everywhere. */
 const QUARTER_HOUR_MS = 15 * 60_000
 
-/** Finds weekdays, and those of one time only once: clubs have few times of day, and Intl is slow. */
-function knownWeekdays(): (at: number, zone: string) => number {
+/** Finds weekdays, and those of one time only once: a period has many dates, and few times. */
+function knownWeekdays(): HeldDates['weekdayOf'] {
   const zones = new Map<string, Map<number, number>>()
-  return (at, zone) => {
+  return ({ at, day }, zone) => {
     const known = zones.get(zone) ?? new Map<number, number>()
     zones.set(zone, known)
     // A map finds small numbers much faster than milliseconds.
     const quarter = Math.floor(at / QUARTER_HOUR_MS)
-    const weekday = known.get(quarter) ?? weekdayAt(new Date(at), zone)
+    const weekday = known.get(quarter) ?? weekdayOf(day())
     if (!known.has(quarter)) known.set(quarter, weekday)
     return weekday
   }
