@@ -22,6 +22,8 @@ const aMark = (userId = roster.students[0]?.userId ?? ''): QueuedMark => ({
   state: 'present',
   at: '2027-01-11T18:30:00.000Z',
 })
+/** Before the next try. */
+const AT_ONCE = { timeout: RETRY_MS / 2 }
 const accept = () =>
   answer(markAttendance, ({ body }) => ({ kept: (body as { marks: object[] }).marks.length }))
 
@@ -88,7 +90,7 @@ describe('the marks of a user', () => {
     onTestFinished(other.subscribe(() => undefined))
     await waitFor(() => expect(result.current.waiting).toEqual([]))
     act(() => result.current.mark(aMark()))
-    await waitFor(() => expect(askedOf(markAttendance)).toHaveLength(1))
+    await waitFor(() => expect(askedOf(markAttendance)).toHaveLength(1), AT_ONCE)
     await waitFor(() => expect(result.current.waiting).toEqual([]))
     reply.resolve('other')
     await waitFor(() => expect(other.getCurrentResult().data).toBe('other'))
@@ -109,7 +111,7 @@ describe('the marks of a user', () => {
     await waitFor(() => expect(result.current.waiting).toEqual([waiting]))
     expect(result.current.refused).toEqual([{ ...refused, problem: 'attendance.closed' }])
     act(() => result.current.dismiss())
-    await waitFor(() => expect(result.current.refused).toEqual([]))
+    await waitFor(() => expect(result.current.refused).toEqual([]), AT_ONCE)
     expect(result.current.waiting).toEqual([waiting])
   })
 
