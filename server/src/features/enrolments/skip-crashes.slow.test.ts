@@ -33,6 +33,12 @@ const moveFirst = (caller: Caller, admin: UserRecord, { parent, first }: Course)
   return ask(caller, admin, moveSession, { params, body: { local, minutes: 60 } })
 }
 
+const cancelFirst = (caller: Caller, admin: UserRecord, { parent, first }: Course) =>
+  ask(caller, admin, cancelSession, {
+    params: { id: parent._id, sid: first },
+    body: { share: true, reason: 'Ill' },
+  })
+
 it('a process killed after any write of a skip gives the seat to the date once, or not at all', async () => {
   const club = await openClub()
   const writes = await killedAfterEach(
@@ -127,15 +133,33 @@ it('a process killed after any write of a moved date ends its skips, and says so
   )
 })
 
+it('a process killed after any write of a moved date that is canceled at once leaves nothing to be done', async () => {
+  const club = await openClub()
+  const admin = await club.student({ role: 'admin' })
+  const writes = await killedAfterEach(
+    club,
+    () => skippedCourse(club),
+    async (dying, course) => {
+      await moveFirst(dying, admin, course)
+      await isQuiet(club, dying)
+      await cancelFirst(club, admin, course)
+    },
+    async (course, _isOver, text) => {
+      await expect.poll(() => club.stores.todos.findOpen(), EVENT_WAIT).toEqual([])
+      expect((await refundsOf(club, course)).cents, text).toBe(1500)
+    },
+  )
+  expect(writes).toContain('skips.takeBack')
+})
+
 it('a process killed after any write of canceling a date gives who skipped it the share of it', async () => {
   const club = await openClub()
   const admin = await club.student({ role: 'admin' })
   await killedAfterEach(
     club,
     () => skippedCourse(club),
-    async (dying, { parent, first }) => {
-      const params = { id: parent._id, sid: first }
-      await ask(dying, admin, cancelSession, { params, body: { share: true, reason: 'Ill' } })
+    async (dying, course) => {
+      await cancelFirst(dying, admin, course)
       await isQuiet(club, dying)
     },
     async (course, _isOver, text) => {

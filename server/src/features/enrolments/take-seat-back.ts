@@ -90,7 +90,7 @@ export const settleUnskip: TaskHandler = async (
   const skip = place?.orderId === orderId ? place.skips?.[sid] : undefined
   if (skip?.id === skipId) {
     const session = parent?.sessions.find(({ id }) => id === sid)
-    if (by === SYSTEM && session && isOutdated(skip, session)) {
+    if (by === SYSTEM && session && isMoved(deps, skip, session)) {
       throw new Error(`The student of order ${orderId} has to read first that the date ${sid} has moved`)
     }
     await endSkip(deps, by, { ...claim, sid, skip })
@@ -112,8 +112,7 @@ export async function tellMoved<Told>(
   tell: (skip?: MovedSkip) => Promise<Told>,
 ): Promise<Told> {
   const skip = skips[session.id]
-  const isHeld = !session.canceled && session.at > deps.clock.now()
-  if (!skip || !isHeld || !isOutdated(skip, session)) return tell()
+  if (!skip || !isMoved(deps, skip, session)) return tell()
   const seat = { ...claim, sid: session.id, skip }
   const state = await comeAfterAll(deps, SYSTEM, seat, () => tell('ended'))
   if (state === 'changed') {
@@ -123,7 +122,10 @@ export async function tellMoved<Told>(
   return tell(state === 'sold' ? 'taken' : 'ended')
 }
 
-/** Whether a date has moved since a student said that they do not come. */
-function isOutdated(skip: Skip, { at }: { at: Date }): boolean {
-  return skip.at.getTime() !== at.getTime()
+/**
+ * Whether a date to come has moved since a student said that they do not come: then they read of it before the skip ends.
+ * Of one that was canceled, or has begun, they read no such thing.
+ */
+function isMoved({ clock }: Pick<Deps, 'clock'>, skip: Skip, { at, canceled }: SessionRecord): boolean {
+  return !canceled && at > clock.now() && skip.at.getTime() !== at.getTime()
 }
