@@ -89,7 +89,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
           selection={selection}
           price={price}
           basis={basisText(price, (yogaClass ?? selection.schedule)?.sessions)}
-          when={<ClassWhen {...(yogaClass ?? selection.schedule)} />}
+          when={<ClassWhen {...(yogaClass ?? selection.schedule)} title={selection.name} />}
           terms={yogaClass && cancelText(yogaClass)}
         />
       </div>

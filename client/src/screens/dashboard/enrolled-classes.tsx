@@ -101,7 +101,14 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
   return (
     <EnrolmentCard
       enrolment={enrolment}
-      when={<ClassWhen {...enrolment} instructor={classItem.instructor} isOnline={online !== ''} />}
+      when={
+        <ClassWhen
+          {...enrolment}
+          title={classItem.name}
+          instructor={classItem.instructor}
+          isOnline={online !== ''}
+        />
+      }
     >
       {online && (
         <a href={online} target="_blank" rel="noreferrer" className={buttonClass('primary', 'mb-2')}>

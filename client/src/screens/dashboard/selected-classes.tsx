@@ -100,7 +100,7 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: Li
           <li key={selection._id}>
             <SelectionCard
               selection={selection}
-              when={<ClassWhen {...selection.schedule} />}
+              when={<ClassWhen {...selection.schedule} title={selection.name} />}
               isRemoving={isRemoving(selection._id)}
               keptUntil={offers.get(selection._id)?.offer?.until}
               onRemove={() => onRemove(selection)}

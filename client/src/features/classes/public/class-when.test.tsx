@@ -52,3 +52,9 @@ it('shows the last date while it is being held', () => {
   show({ sessions: [first, second], nextAt: null })
   expect(screen.getByText(/9 Dec 2031/)).toBeDefined()
 })
+
+it('does not repeat the time with which the title of a single date ends', () => {
+  const date = aClass({ zone, sessions: [first], nextAt: first.at, place: 'Lakeside Hall' })
+  render(<ClassWhen {...date} title="Yin, Tue, 2 Dec 2031, 6:30 PM" />)
+  expect(lines()).toEqual(['Lakeside Hall'])
+})

@@ -6,24 +6,29 @@ import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { taughtText } from './taught-text.ts'
 
 export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
-type Shown = Partial<Scheduled & Pick<PublicClass, 'instructor' | 'repeat'>>
+type Shown = Partial<Scheduled & Pick<PublicClass, 'instructor' | 'repeat'>> & {
+  /** What stands above: that of a single date ends with its time, which is then not said again. */
+  title?: string
+}
 
 /** When, where and for whom a class is. Only online classes name the zone: rooms are where the club is. */
 export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '', ...yogaClass }: Shown) {
-  const { instructor, repeat } = yogaClass
+  const { instructor, repeat, title = '' } = yogaClass
   const next = nextOf(sessions, nextAt)
   const taught = next && taughtText(next, { instructor, nextAt })
-  const when = next
+  const time = next
     ? localTimeText(next.local)
     : repeat
       ? repeatedText(repeat)
       : sessions && withoutNext(sessions)
+  const when = time && title.endsWith(`, ${time}`) ? '' : time
   const others = repeat ? repeatedText(repeat) : next?.more
   const more = next && [isOnline && zoneText(zone), others].filter(Boolean).join(', ')
+  const hasTime = when || taught || more
   const where = [place, isOnline && 'Online', LEVEL_NAMES[level]].filter(Boolean).join(' · ')
   return (
     <>
-      {when && (
+      {hasTime && (
         <p className="mb-1 flex gap-2">
           <Clock size={18} strokeWidth={1.8} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
           <span>
@@ -34,7 +39,9 @@ export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level 
         </p>
       )}
       {where && (
-        <p className={`wrap-anywhere mb-2 text-[.875rem] text-muted ${when ? 'pl-[26px]' : ''}`}>{where}</p>
+        <p className={`wrap-anywhere mb-2 text-[.875rem] text-muted ${hasTime ? 'pl-[26px]' : ''}`}>
+          {where}
+        </p>
       )}
     </>
   )
