@@ -61,6 +61,8 @@ export type TaskTodo = PlaceChange &
      * failed, or was given back by hand.
      */
     cents?: number
+    /** What was given back by hand in all then. */
+    totalCents?: number
     /** The card that paid the place. */
     card?: PaidCard | undefined
     /** What the admin who gives money back writes to the student. */

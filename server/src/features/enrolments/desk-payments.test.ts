@@ -44,6 +44,22 @@ async function noticesOf(club: Club, student: UserRecord, wanted: string) {
   return items.flatMap(({ kind, title, text }) => (kind === wanted ? `${title}. ${text}` : []))
 }
 
+it('given back by hand twice is mailed twice, when a process dies before the first mail', async () => {
+  const { club, admin, student, orderId } = await paidInCash()
+  await giveBack(club, admin, { orderId }, 10, 0)
+  const dying = dyingAfter(club.deps, (name) => name === 'orders.handBack')
+  await hand(dying, admin, { orderId }, 10)
+  await giveBack(club, admin, { orderId }, 15, 10)
+  expect((await hand(club, admin, { orderId }, 5)).status).toBe(200)
+  await club.settle(0)
+  const told = (await club.stores.mails.listFor(student._id)).filter(({ kind }) => kind === 'handed')
+  const byKey = told.toSorted((a, b) => a._id.localeCompare(b._id))
+  expect(byKey.map(({ facts }) => facts)).toMatchObject([
+    { cents: 1000, totalCents: 1000 },
+    { cents: 500, totalCents: 1500 },
+  ])
+})
+
 describe('money taken at the desk', () => {
   it('gives a place with a payment, a numbered receipt and a mail', async () => {
     const { club, admin, student, yogaClass, orderId } = await paidInCash(30)

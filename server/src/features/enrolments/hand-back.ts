@@ -29,7 +29,7 @@ export async function handBack(
   const before = order.handedInCents ?? 0
   const todos = [
     logTodo(deps, admin._id, 'payment.handed', orderId, { cents: before }, { cents: before + cents }),
-    taskTodo(deps, 'handed', { orderId, cents }),
+    taskTodo(deps, 'handed', { orderId, cents, totalCents: before + cents }),
   ]
   if (!(await deps.stores.orders.handBack(order, cents, note, ...todos))) {
     const now = await deps.stores.orders.find(orderId)
@@ -47,12 +47,17 @@ async function leftOf({ cards }: Deps, order: OrderRecord, due: number): Promise
   return Math.max(0, due - handedInCents - givenBackOf(await cards.refundsOf(intentId)))
 }
 
-/** Records money that was given back by hand in the payment, and the mail. */
-export const settleHanded: TaskHandler = async ({ stores, ...deps }, orderId, { cents = 0 }) => {
+/**
+ * Records money that was given back by hand in the payment, and the mail: one for each time, also when more was given
+ * back before this is settled.
+ */
+export const settleHanded: TaskHandler = async ({ stores, ...deps }, orderId, { cents = 0, ...todo }) => {
   const order = await stores.orders.find(orderId)
   if (!order?.handedInCents) return
-  const { userId, classId, handedInCents: totalCents } = order
-  await stores.payments.recordHanded(orderId, totalCents)
+  const { userId, classId, handedInCents } = order
+  await stores.payments.recordHanded(orderId, handedInCents)
+  // Todos of earlier releases do not say it.
+  const { totalCents = handedInCents } = todo
   const facts = { orderId, classId, cents, totalCents }
   const key = handedKey(orderId, totalCents)
   await recordMail({ stores, ...deps }, { key, kind: 'handed', userId, facts })
