@@ -143,9 +143,13 @@ it('a process killed after any write of a moved date that is canceled at once le
       await moveFirst(dying, admin, course)
       await isQuiet(club, dying)
       await cancelFirst(club, admin, course)
+      const left = async () => {
+        await club.settle(0)
+        return club.stores.todos.findOpen()
+      }
+      await expect.poll(left, EVENT_WAIT).toEqual([])
     },
     async (course, _isOver, text) => {
-      await expect.poll(() => club.stores.todos.findOpen(), EVENT_WAIT).toEqual([])
       expect((await refundsOf(club, course)).cents, text).toBe(1500)
     },
   )
