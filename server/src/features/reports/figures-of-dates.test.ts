@@ -1,8 +1,8 @@
 import { anId } from '@ningjing/contract/testing/builders'
-import { localAt } from '@ningjing/contract/zone'
 import { expect, it } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
+import { aSession } from '../../testing/dated-class.ts'
 import { addRecords } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -11,16 +11,7 @@ const ZONE = 'America/New_York'
 const MARCH = { from: '2025-03-01', to: '2025-03-31' }
 const SOLD_AT = new Date('2025-03-02T12:00:00Z')
 
-const date = (at: string, overrides: Partial<SessionRecord> = {}): SessionRecord => {
-  return {
-    id: anId(),
-    local: localAt(new Date(at), ZONE),
-    at: new Date(at),
-    minutes: 60,
-    seq: 0,
-    ...overrides,
-  }
-}
+const date = (at: string, facts: Partial<SessionRecord> = {}) => aSession(new Date(at), ZONE, facts)
 
 /**
  * A series of 10 seats with 4 students. Of its dates one is sold by itself, one left the dates of its class a while

@@ -1,11 +1,12 @@
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
-import { localAt, weekdayAt } from '@ningjing/contract/zone'
+import { weekdayAt } from '@ningjing/contract/zone'
 import { describe, expect, it } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
 import { enrolledByCard, openClub } from '../../testing/club.ts'
+import { aSession } from '../../testing/dated-class.ts'
 import { datedIn, leave, move } from '../../testing/ends.ts'
 import { addRecords } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
@@ -20,16 +21,7 @@ const MARCH_BEGINS = new Date('2025-03-01T05:00:00Z')
 const APRIL_BEGINS = new Date('2025-04-01T04:00:00Z')
 const before = (moment: Date) => new Date(moment.getTime() - 1)
 
-const date = (at: string | Date, overrides: Partial<SessionRecord> = {}): SessionRecord => {
-  return {
-    id: anId(),
-    local: localAt(new Date(at), ZONE),
-    at: new Date(at),
-    minutes: 60,
-    seq: 0,
-    ...overrides,
-  }
-}
+const date = (at: string | Date, facts: Partial<SessionRecord> = {}) => aSession(new Date(at), ZONE, facts)
 
 async function club() {
   const app = await testApp()

@@ -6,6 +6,7 @@ import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
+import { aSession } from '../../testing/dated-class.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { readNextDates } from './read-timetable.ts'
 
@@ -16,7 +17,7 @@ const NOW = new Date('2026-11-22T14:00Z')
 function dateAt(local: string, facts: Partial<SessionRecord> = {}): SessionRecord {
   const { at } = momentOf(local, ZONE)
   if (!at) throw new Error(`The clocks skip ${local}`)
-  return { id: anId(), local, at, minutes: 60, seq: 0, ...facts }
+  return aSession(at, ZONE, facts)
 }
 
 /** The dates of a class, each as it is typed or stored. */
