@@ -40,7 +40,10 @@ function checkSeats({ _id, seats, held, enrolled, capacity, holds, roster }: Doc
   ]
 }
 
-/** The capacity is that of the beginning, all acknowledged changes, and some of those without an answer; seats that were left to dates are theirs. */
+/**
+ * The capacity is that of the beginning, all acknowledged changes, and some of those without an answer; seats that were
+ * left to dates are theirs.
+ */
 function checkCapacity(id: string, seats: number, { edits }: History, state: State): string[] {
   const own = edits.filter(({ classId }) => classId === id)
   const deltasOf = (outcome: Outcome) =>

@@ -3,7 +3,9 @@ import { outcomeOf, type User } from './api.ts'
 import { type Club, centsOf } from './club.ts'
 import { type SomePlace, somePlace, someSold } from './pick.ts'
 
-/** Moves a student to a class or a date that costs no more than is left of the place, now and then by two calls at once. */
+/**
+ * Moves a student to a class or a date that costs no more than is left of the place, now and then by two calls at once.
+ */
 export async function moveStudent(club: Club, admin: User): Promise<void> {
   const place = await somePlace(club, admin)
   if (!place) return

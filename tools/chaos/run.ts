@@ -31,8 +31,8 @@ import { openWorld, type World } from './world.ts'
 /**
  * Kills servers, database and card stand-in while people use the club, and checks afterward that nothing is lost
  * (docs/reliability.md). `--minutes 5`, `--seed 1` for the random choices, `--uri` for an empty database of yours, which
- * is not killed, `--control O1`, `O10`, `O21` or `D10` for servers that do that step wrongly, `--write` to put the figures into the
- * document.
+ * is not killed, `--control O1`, `O10`, `O21` or `D10` for servers that do that step wrongly, `--write` to put the
+ * figures into the document.
  */
 const { values: flags } = parseArgs({
   options: {

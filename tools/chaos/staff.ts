@@ -29,8 +29,8 @@ export async function openClasses(club: Club, admin: User): Promise<void> {
 }
 
 /**
- * Edits seats, texts and prices, adds classes, closes their sales, moves and cancels their dates, cancels the classes themselves, takes
- * money at the desk, writes to students and gives dates to others.
+ * Edits seats, texts and prices, adds classes, closes their sales, moves and cancels their dates, cancels the classes
+ * themselves, takes money at the desk, writes to students and gives dates to others.
  */
 export async function liveAsInstructor(club: Club, instructor: User): Promise<void> {
   const { api, random, history } = club

@@ -10,7 +10,9 @@ const MAX_ROUNDS = 500
 /** What a student accepts: the selection of an offered seat. */
 export type Accepted = { _id: string; classId: string; price: number }
 
-/** Joins the waiting list of a full class or date. Later the student accepts or declines what is offered, leaves or stays. */
+/**
+ * Joins the waiting list of a full class or date. Later the student accepts or declines what is offered, leaves or stays.
+ */
 export async function waitForSeat(club: Club, student: User): Promise<Accepted[]> {
   const { random } = club
   const full = await someSold(club, student, ({ seats }) => seats === 0)
