@@ -1,5 +1,6 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
+import { canceledWith } from '../../domain/canceled-with.ts'
 import { classFacts } from '../../domain/class-facts.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
@@ -9,15 +10,7 @@ import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import { placeChange } from './classes.rules.ts'
 import { keepRepeated } from './keep-repeated.ts'
-import {
-  canceledWith,
-  isOpening,
-  laterCopyOf,
-  newDate,
-  otherTeacher,
-  reasonOf,
-  seatsGained,
-} from './single-dates.rules.ts'
+import { isOpening, laterCopyOf, newDate, otherTeacher, reasonOf, seatsGained } from './single-dates.rules.ts'
 
 /**
  * What a change of a class leaves to be done at its dates; nothing where none was ever sold by itself.
@@ -81,7 +74,7 @@ async function follow(deps: Deps, parent: ClassRecord, date: ListedClass, change
   if (copiedRev > parent.rev) throw new Error(`The date ${date._id} has followed a newer class`)
   const now = deps.clock.now()
   const session = parent.sessions.find(({ id }) => id === date._id)
-  const canceled = canceledWith(parent, date, session, { by: SYSTEM, at: now, reason: '' })
+  const canceled = canceledWith(parent, date, now)
   if (canceled) return cancelDate(deps, date, canceled)
   if (!session || copiedRev === parent.rev) return
   const teachers = otherTeacher(parent, date, session, now)

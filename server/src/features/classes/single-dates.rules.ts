@@ -143,22 +143,3 @@ export function newDate(
 export function isOpening(parent: ClassRecord, { at, canceled }: SessionRecord, now: Date): boolean {
   return parent.status === 'approved' && parent.stage === 'open' && !canceled && at > now
 }
-
-/**
- * Why a date is no longer held, by its class; undefined if it is. A class that is canceled after a date has begun
- * does not cancel that date. A date that an edit has removed is canceled, too.
- */
-export function canceledWith(
-  parent: ClassRecord,
-  { firstAt }: Pick<ClassRecord, 'firstAt'>,
-  session: SessionRecord | undefined,
-  removed: NonNullable<ClassRecord['canceled']>,
-): ClassRecord['canceled'] {
-  if (session?.canceled) return causeOf(session.canceled)
-  if (parent.canceled && firstAt && firstAt > parent.canceled.at) return causeOf(parent.canceled)
-  return session || !firstAt || firstAt <= removed.at ? undefined : removed
-}
-
-function causeOf({ by, at, reason = '' }: { by: string; at: Date; reason?: string }) {
-  return { by, at, reason }
-}

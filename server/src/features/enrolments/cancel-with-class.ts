@@ -1,10 +1,9 @@
-import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
+import { canceledWith } from '../../domain/canceled-with.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
 import type { SeatClaim } from '../../seats/seats.store.ts'
 import { taskTodo } from '../../steps/todos.ts'
-import { canceledWith } from '../classes/single-dates.rules.ts'
 
 /**
  * A date that its class has canceled a moment ago, or before a crash, is canceled before anybody leaves it (D4, D5), so
@@ -18,9 +17,7 @@ export async function cancelWithClass(
 ): Promise<PlacedClass> {
   if (!found.of || found.stage !== 'open') return found
   const parent = await deps.stores.classes.find(found.of)
-  const session = parent?.sessions.find(({ id }) => id === found._id)
-  const now = { by: SYSTEM, at: deps.clock.now(), reason: '' }
-  if (!parent || !canceledWith(parent, found, session, now)) return found
+  if (!parent || !canceledWith(parent, found, deps.clock.now())) return found
   try {
     await deps.tasks.dates(deps, found._id, taskTodo(deps, 'dates'))
   } catch (error) {
