@@ -94,7 +94,7 @@ export type DifferingDate = z.infer<typeof DifferingDate>
 
 export const listDifferingDates = endpoint(life.listDifferingDates, {
   summary:
-    'The dates to come of a class that repeats that are otherwise than its weekly times, or on closed days, by time. No call changes them but those that move and cancel a date.',
+    'The dates to come that the weekly times of a class have opened and that are otherwise now, or on closed days, by time; none once the class is also sold as a whole. No call changes them but those that move and cancel a date.',
   params: byId,
   reply: z.array(DifferingDate),
   problems: ['class.not-found'],

@@ -242,6 +242,16 @@ describe('dates that are not as they would be opened now', () => {
     expect(listed(await differing())).toEqual([['2026-11-03T18:30', null, null]])
   })
 
+  it.each([
+    ['a series', null],
+    ['both', { ...ONLY, only: undefined }],
+  ])('are none once the class is sold as %s', async (_what, dropIn) => {
+    const { approved, edit, as, mei } = await studio()
+    const id = await approved({ ...WEEKLY, weekly: [TUESDAY], until: '2026-11-10' })
+    expect((await edit(id, { repeat: null, dropIn, seats: 5, price: 9 })).status).toBe(200)
+    expect((await as(mei).get(`/ningjing/classes/${id}/differing`)).body).toEqual([])
+  })
+
   it('are named by class and for the club when a day becomes closed; none is canceled by itself', async () => {
     const { approved, as, mei, admin, stores, locals } = await studio()
     const id = await approved({ ...WEEKLY, weekly: [TUESDAY], until: '2026-11-10' })

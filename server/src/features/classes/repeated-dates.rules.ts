@@ -93,12 +93,16 @@ export function nextLook(
 /** A date that is not as it would be opened now, with the time of its week that it could have instead. */
 export type Differing = { session: SessionRecord; closed: string | null; to: RepeatedDate | null }
 
-/** The dates to come that a class has opened and nobody has moved, and that it would not open so now. */
+/**
+ * The dates to come that a class has opened and nobody has moved, and that it would not open so now; none once the
+ * class is also sold as a whole.
+ */
 export function differingFrom(
-  { repeat, sessions, zone }: Pick<ClassRecord, 'repeat' | 'sessions' | 'zone'>,
+  { repeat, sessions, zone, dropIn }: Pick<ClassRecord, 'repeat' | 'sessions' | 'zone' | 'dropIn'>,
   closed: readonly ClosedDays[],
   now: Date,
 ): Differing[] {
+  if (!dropIn?.only) return []
   const coming = sessions.filter((one) => isToCome(one, now))
   const taken = new Set(coming.map(({ local }) => local))
   return coming

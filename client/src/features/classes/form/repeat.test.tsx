@@ -1,5 +1,5 @@
 import { listDifferingDates, listSingleDates, moveSession } from '@ningjing/contract/classes/class-life'
-import { createClass, editOwnClass } from '@ningjing/contract/classes/classes'
+import { createClass, editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
 import { aManagedClass, anId, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -68,17 +68,18 @@ it('a new class says what is missing, and that a class that is sold as a whole c
   expect(askedOf(createClass)).toEqual([])
 })
 
+const repeat = { weekly: [TUESDAY, THURSDAY], from: '2031-11-01', until: null }
+const yin = aManagedClass({
+  ...{ name: 'Yin', dropIn: ONLY, price: 18, seats: 0, capacity: 0, zone: 'America/New_York' },
+  ...{ sessions: [first], nextAt: first.at, repeat },
+})
+const differing = {
+  ...{ sid: first.id, at: first.at, local: first.local, minutes: 75, enrolled: 3, closed: null },
+  to: { local: '2031-12-02T19:00', minutes: 75 },
+}
+
 it('an edited class sends its new times alone, and shows the dates that differ, to be moved', async () => {
-  const repeat = { weekly: [TUESDAY, THURSDAY], from: '2031-11-01', until: null }
-  const yin = aManagedClass({
-    ...{ name: 'Yin', dropIn: ONLY, price: 18, seats: 0, capacity: 0, zone: 'America/New_York' },
-    ...{ sessions: [first], nextAt: first.at, repeat },
-  })
   const user = await openClassEdit(yin)
-  const differing = {
-    ...{ sid: first.id, at: first.at, local: first.local, minutes: 75, enrolled: 3, closed: null },
-    to: { local: '2031-12-02T19:00', minutes: 75 },
-  }
   answer(editOwnClass, { modifiedCount: 1 })
   answer(listDifferingDates, [differing])
   answer(listSingleDates, [])
@@ -99,4 +100,19 @@ it('an edited class sends its new times alone, and shows the dates that differ, 
   await user.click(within(list).getByRole('button', { name: 'Move Tue, 2 Dec, 6:30 PM' }))
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Dates that differ' })).toBeNull())
   expect(askedOf(moveSession).map(({ body }) => body)).toEqual([differing.to])
+})
+
+it('a class that ends to repeat shows the dates that are open already', async () => {
+  const user = await openClassEdit(yin)
+  answer(editOwnClass, () => {
+    answer(listOwnClasses, [{ ...yin, repeat: undefined }])
+    return { modifiedCount: 1 }
+  })
+  answer(listDifferingDates, [{ ...differing, to: null }])
+  answer(listSingleDates, [])
+  await user.selectOptions(field('Dates'), 'Keep the dates')
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+  const list = await screen.findByRole('list', { name: 'Dates that differ' })
+  expect(list.textContent).toContain('The class no longer has this time.')
+  expect(askedOf(editOwnClass)[0]?.body).toMatchObject({ repeat: null })
 })

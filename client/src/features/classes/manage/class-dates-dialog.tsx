@@ -1,6 +1,7 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf, isOver, sessionText, startOf } from '@ningjing/contract/classes/schedule'
+import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { zoneText } from '@ningjing/contract/local-text'
 import { isLocal, momentOf } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
@@ -124,7 +125,7 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
   return (
     <Dialog title={`Dates of ${yogaClass.name}`} wide onClose={unsaved.close}>
       <p className="text-muted">All times are {zoneText(zone)}. Students get a message about each change.</p>
-      {yogaClass.repeat && <DifferingDates yogaClass={yogaClass} />}
+      {isByDate(yogaClass) && <DifferingDates yogaClass={yogaClass} />}
       {done.text && (
         <Notice key={done.count} tone="success" takesFocus className="mt-3">
           {done.text}

@@ -1,4 +1,9 @@
-import { cancelSession, listSingleDates, quoteSessionEnd } from '@ningjing/contract/classes/class-life'
+import {
+  cancelSession,
+  listDifferingDates,
+  listSingleDates,
+  quoteSessionEnd,
+} from '@ningjing/contract/classes/class-life'
 import {
   editOwnClass,
   listAllClasses,
@@ -52,6 +57,7 @@ afterEach(() => {
 function openOwn(yogaClass: ManagedClass) {
   answer(listOwnClasses, [yogaClass])
   answer(listSingleDates, DATES)
+  answer(listDifferingDates, [])
   const at = '/dashboard/my-classes'
   const guarded = (
     <LoggedIn>
