@@ -3,6 +3,7 @@ import type { Indexes } from '../../base/indexes.ts'
 import type { CalendarClass } from '../../domain/calendar-text.ts'
 import { type ClassRecord, NOT_ERASED, type UserRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import { datesTaughtBy, TAUGHT_FIELDS } from '../../domain/teacher.ts'
+import { rosterOf } from '../../seats/seats.store.ts'
 
 /** Classes in the calendar of the club, those that end first. */
 const MAX_CLUB_CLASSES = 500
@@ -17,7 +18,7 @@ const SHOWN = {
   dropIn: 1,
 } as const
 
-type Row = Pick<ClassRecord, '_id' | keyof typeof SHOWN>
+type Row = Pick<ClassRecord, '_id' | keyof typeof SHOWN> & Partial<Pick<ClassRecord, 'roster'>>
 
 const INDEXES: Indexes = {
   classes: [{ key: { status: 1, lastAt: 1 } }],
@@ -42,9 +43,12 @@ function calendars(classes: Collection<ClassRecord>) {
       read(
         classes,
         { ...WHOLE_CLASS, ...PUBLIC, lastAt: { $gt: new Date(now.getTime() - OVER_MS) } },
-        MAX_CLUB_CLASSES,
+        { limit: MAX_CLUB_CLASSES },
       ),
-    /** These classes, and the dates of approved ones that this user teaches. */
+    /**
+     * These classes without the dates to which this user does not come (D8), and the dates of approved ones that they
+     * teach.
+     */
     ofMember: async (ids: string[], userId: string) => {
       const taught = await read(classes, {
         ...WHOLE_CLASS,
@@ -53,7 +57,7 @@ function calendars(classes: Collection<ClassRecord>) {
         $or: [{ instructorId: userId }, { 'sessions.teacher._id': userId }],
       })
       return [
-        ...(await read(classes, { _id: { $in: ids } })),
+        ...(await read(classes, { _id: { $in: ids } }, { userId })),
         ...taught.map((one) => ({ ...one, sessions: datesTaughtBy(one, userId) })),
       ]
     },
@@ -86,21 +90,24 @@ function keys(users: Collection<UserRecord>) {
   }
 }
 
+/** @param options `userId`: whose skipped dates are left out */
 async function read(
   classes: Collection<ClassRecord>,
   filter: Filter<ClassRecord>,
-  limit = 0,
+  { limit = 0, userId }: { limit?: number; userId?: string } = {},
 ): Promise<CalendarClass[]> {
-  const rows = classes.find<Row>(filter, { projection: SHOWN })
+  const projection = { ...SHOWN, ...(userId && { [`${rosterOf(userId)}.skips`]: 1 }) }
+  const rows = classes.find<Row>(filter, { projection })
   if (limit > 0) rows.sort({ lastAt: 1 }).limit(limit)
   const found = await rows.toArray()
   const sold = found.filter(({ dropIn }) => dropIn !== undefined).map(({ _id }) => _id)
   const ownPlaces = sold.length > 0 ? await placesOfDates(classes, sold) : new Map()
-  return found.map(({ online, ...row }) => ({
-    ...row,
-    isOnline: online !== '',
-    sessions: row.sessions.map((date) => ({ ...date, ...ownPlaces.get(date.id) })),
-  }))
+  return found.map(({ online, roster, ...row }) => {
+    const skips = userId && roster?.[userId]?.skips
+    const dates = skips ? row.sessions.filter(({ id }) => !skips[id]) : row.sessions
+    const sessions = dates.map((date) => ({ ...date, ...ownPlaces.get(date.id) }))
+    return { ...row, isOnline: online !== '', sessions }
+  })
 }
 
 /** Where dates of these classes are held that are not held where their class is, by id. */

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { type Club, openClub } from '../../testing/club.ts'
+import { skip, unskip } from '../../testing/ends.ts'
 import { DROP_IN, openStudio } from '../../testing/single-dates.ts'
 
 const API = '/ningjing/calendars'
@@ -40,4 +41,19 @@ it('a date that is sold by itself is in each calendar once, and in that of its s
   expect(await events(club, `${API}/club.ics`)).toEqual(moved)
   expect(await ownEvents(club, mei)).toEqual(moved)
   expect(await ownEvents(club, student)).toEqual([[second, 'Online']])
+})
+
+it('a date to which a student does not come is not in their calendar until they come after all', async () => {
+  const club = await openClub({ SITE_ORIGIN: 'https://ningjing.example' })
+  const { mei, parent, ids, comes } = await openStudio(club, [48, 72])
+  const [first = '', second = ''] = ids
+  const { student, orderId } = await comes(parent._id)
+  const other = await comes(parent._id)
+  const idsOf = async (user: UserRecord) => (await ownEvents(club, user)).map(([id]) => id)
+  await skip(club, student, { orderId }, first)
+  expect(await idsOf(student)).toEqual([second])
+  expect(await idsOf(other.student)).toEqual(ids)
+  expect(await idsOf(mei)).toEqual(ids)
+  await unskip(club, student, { orderId }, first)
+  expect(await idsOf(student)).toEqual(ids)
 })
