@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { EVENT_WAIT, openClub } from '../../testing/club.ts'
-import { openStudio } from '../../testing/single-dates.ts'
+import { DROP_IN, openStudio } from '../../testing/single-dates.ts'
 import { join } from '../../testing/waiting.ts'
 
 it('counts the dates to come of a class before it is canceled, and refuses when one was sold meanwhile', async () => {
@@ -27,4 +27,20 @@ it('counts the dates to come of a class before it is canceled, and refuses when 
   expect((await dateOf(second._id)).stage).toBe('canceled')
   // The refunds go on after the answer.
   await vi.waitFor(async () => expect(await club.discrepancies()).toEqual([]), EVENT_WAIT)
+})
+
+it('of a class that is sold by the date only, counts the dates that are neither over nor canceled', async () => {
+  const club = await openClub()
+  const { admin, parent, ids, dateOf } = await openStudio(club, [2, 100, 150, 200], {
+    dropIn: { ...DROP_IN, only: true },
+  })
+  for (const id of ids) await club.buy(await club.student(), await dateOf(id))
+  await club
+    .as(admin)
+    .post(`/ningjing/classes/${parent._id}/sessions/${ids[1]}/cancel`)
+    .send({ share: true, reason: 'Mei is ill.' })
+  await expect.poll(async () => (await dateOf(ids[1])).stage, EVENT_WAIT).toBe('canceled')
+  club.clock.pass(4 * 3_600_000)
+  const quote = { enrolled: 2, waiting: 0, refund: 36, dates: 2 }
+  expect((await club.as(admin).get(`/ningjing/classes/${parent._id}/cancel`)).body).toEqual(quote)
 })

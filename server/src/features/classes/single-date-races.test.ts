@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { finishTodo, taskTodo } from '../../steps/todos.ts'
 import { ask } from '../../testing/ask.ts'
-import { type Club, openClub } from '../../testing/club.ts'
+import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { datedIn, refundsOf } from '../../testing/ends.ts'
 import { processBefore } from '../../testing/processes.ts'
 import { DROP_IN, dateOf, openDates } from '../../testing/sold-dates.ts'
@@ -23,11 +23,16 @@ async function prepare(club: Club) {
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-const cancelClass = (club: Club, { mei, parent }: Prepared) =>
-  ask(club, mei, life.cancelClass, {
-    params: { id: parent._id },
-    body: { name: parent.name, reason: REASON, enrolledShown: 0 },
-  })
+/** Asks again when the student has paid meanwhile. */
+async function cancelClass(club: Club, { mei, parent }: Prepared) {
+  const cancel = (enrolledShown: number) =>
+    ask(club, mei, life.cancelClass, {
+      params: { id: parent._id },
+      body: { name: parent.name, reason: REASON, enrolledShown },
+    })
+  const answer = await cancel(0)
+  return answer.status === 409 ? cancel(1) : answer
+}
 
 const cancelDate = (club: Club, { mei, parent, first }: Prepared) =>
   ask(club, mei, life.cancelSession, {
@@ -41,6 +46,15 @@ const moveDate = (club: Club, { mei, parent, first }: Prepared) => {
     params: { id: parent._id, sid: first },
     body: { local: new Date(at).toISOString().slice(0, 16), minutes: 90 },
   })
+}
+
+/** What cancels a date goes on after the answer. */
+async function settle(club: Club): Promise<void> {
+  const left = async () => {
+    await club.settle()
+    return club.stores.todos.findOpen()
+  }
+  await expect.poll(left, EVENT_WAIT).toEqual([])
 }
 
 it.each([
@@ -58,7 +72,7 @@ it.each([
       const paying = () => club.record(student, { transactionId: intentId })
       const acts = [paying, () => cancel(club, prepared)]
       await Promise.all((round % 2 === 0 ? acts : acts.reverse()).map((act) => act()))
-      await club.settle()
+      await settle(club)
       expect(await dateOf(club, first)).toMatchObject({ stage: 'canceled', enrolled: 0, held: 0 })
       expect(await refundsOf(club, { intentId })).toEqual({ cents: 1800, count: 1 })
     }
@@ -72,10 +86,10 @@ it('a date that is moved and canceled at once is canceled, at one of both times'
     const prepared = await prepare(club)
     const { orderId } = await club.buy(prepared.student, prepared.date)
     const answers = await Promise.all([moveDate(club, prepared), cancelDate(club, prepared)])
-    await club.settle()
+    await settle(club)
     // Who came second did not see the change of the first.
     if (answers[1]?.status !== 200) await cancelDate(club, prepared)
-    await club.settle()
+    await settle(club)
     expect(await dateOf(club, prepared.first)).toMatchObject({ stage: 'canceled', enrolled: 0 })
     expect((await club.stores.orders.find(orderId))?.state).toBe('refunded')
   }
@@ -110,6 +124,31 @@ it('a price that is set at a date while it follows its class stays', async () =>
   await follow(club.deps)
   expect(await dateOf(club, first)).toMatchObject({ priceInCents: 900, own: ['price'] })
   expect(await club.discrepancies()).toEqual([])
+})
+
+it('a date that is canceled while it follows its class stays as it was', async () => {
+  const club = await openClub()
+  const prepared = await prepare(club)
+  const { parent, first } = prepared
+  await club.buy(await club.student(), parent)
+  const follow = (deps: Deps) =>
+    finishTodo(deps, { owner: 'classes', ownerId: first, todo: taskTodo(deps, 'dates') })
+  const { copiedRev } = await dateOf(club, first)
+  const { deps } = processBefore(club.deps, 'classes.followClass', async () => {
+    await cancelDate(club, prepared)
+    await expect.poll(async () => (await dateOf(club, first)).stage, EVENT_WAIT).toBe('canceled')
+  })
+  await expect(follow(deps)).rejects.toThrow('has changed')
+  await follow(club.deps)
+  expect(await dateOf(club, first)).toMatchObject({ stage: 'canceled', copiedRev })
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it.each(['canceled', 'archived'] as const)('no date of a class that is %s is opened', async (stage) => {
+  const club = await openClub()
+  const parent = await club.yogaClass({ ...datedIn(club, 72), dropIn: DROP_IN, stage })
+  await openDates(club, parent)
+  expect(await club.stores.classes.datesOf(parent._id)).toEqual([])
 })
 
 it('a date that is opened and sold while another process opens it is opened once', async () => {
