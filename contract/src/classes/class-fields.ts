@@ -38,9 +38,8 @@ export const TEXT_FIELDS = namesOf('text')
 export const PLAN_FIELDS = namesOf('plan')
 export const RULE_FIELDS = namesOf('rule')
 
-/** What a class says of itself to everyone. Forms send it as they showed it. */
+/** What a class says of itself to everyone. */
 export const SHOWN_FIELDS = [...TEXT_FIELDS, 'price'] as const
-export type ShownField = (typeof SHOWN_FIELDS)[number]
 
 /** What a date that is sold by itself may say otherwise than its class. */
 export const DATE_FIELDS = ['seats', 'price', 'place', 'online'] as const satisfies ClassField[]
@@ -49,6 +48,10 @@ export type DateField = (typeof DATE_FIELDS)[number]
 /** Admins get a mail when one of these has changed in an approved class. */
 export const NOTICED_FIELDS = [...SHOWN_FIELDS, 'dropIn'] as const
 export type NoticedField = (typeof NOTICED_FIELDS)[number]
+
+/** Forms send these as they showed them, so that nothing newer is replaced. */
+export const GUARDED_FIELDS = [...NOTICED_FIELDS, 'repeat'] as const
+export type GuardedField = (typeof GUARDED_FIELDS)[number]
 
 /** For whom a class is; empty if it does not say. */
 export const LEVELS = ['beginner', 'improver', 'advanced', 'all', ''] as const

@@ -13,7 +13,7 @@ import {
 import type { Currency } from '../formats.ts'
 import { Price, typedPrice } from '../money.schemas.ts'
 import { PRICE_FORM } from '../money.ts'
-import type { ClassField, NoticedField } from './class-fields.ts'
+import type { ClassField, GuardedField, NoticedField } from './class-fields.ts'
 import { DropIn, Level, Repeat, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
 import { MAX_CLOSE_MINUTES, MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
 import { DATE_PROBLEMS, MAX_SESSIONS } from './schedule.ts'
@@ -122,6 +122,11 @@ export const ShownClass = z.object({
 } satisfies Record<NoticedField, z.ZodMiniType>)
 export type ShownClass = z.infer<typeof ShownClass>
 
+const ShownInForm = z.object({
+  ...ShownClass.shape,
+  repeat: z.nullable(Repeat),
+} satisfies Record<GuardedField, z.ZodMiniType>)
+
 /** Fields that an instructor can change in their class; what is left out stays as it is. */
 export const ClassToEdit = z.object({
   ...z.partial(ClassFields).shape,
@@ -130,8 +135,11 @@ export const ClassToEdit = z.object({
   seatsShown: z.optional(z.number().check(z.int())),
   /** The capacity that the form showed; if it has changed since, nothing is saved, so a repeated edit counts once. */
   capacityShown: z.optional(z.number().check(z.int())),
-  /** The fields as the form showed them; if one that is sent has changed since, nothing is saved. */
-  shown: z.optional(z.partial(ShownClass)),
+  /**
+   * The fields as the form showed them; if one that is sent has changed since, nothing is saved. `facts` of the refusal
+   * have what it is now, `dropIn` and `repeat` as JSON.
+   */
+  shown: z.optional(z.partial(ShownInForm)),
 })
 export type ClassToEdit = z.infer<typeof ClassToEdit>
 

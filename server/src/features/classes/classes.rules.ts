@@ -3,8 +3,8 @@ import type { AuditFacts } from '@ningjing/contract/audit/audit'
 import {
   CLASS_FIELD_NAMES,
   type ClassField,
+  GUARDED_FIELDS,
   NOTICED_FIELDS,
-  SHOWN_FIELDS,
 } from '@ningjing/contract/classes/class-fields'
 import type { ClassToAdd, ClassToEdit, ShownClass } from '@ningjing/contract/classes/class-input.schemas'
 import { type ClassStatus, MAX_SEATS } from '@ningjing/contract/classes/classes'
@@ -159,20 +159,26 @@ export function isSeatsEditOutdated(current: ListedClass, plan: EditPlan, edit: 
   return plan.seatsDelta !== 0 && capacityShown !== current.capacity
 }
 
-/** The replaced fields that were edited since the form was opened, with their values now. */
+/** The replaced fields that were edited since the form was opened, with their values now: a number, a text, or JSON. */
 export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {} }: ClassToEdit) {
-  const now = factsOf(current)
-  const outdated = SHOWN_FIELDS.filter(
-    (field) => plan.changed.includes(field) && shown[field] !== undefined && shown[field] !== now[field],
+  const outdated = changedFrom(shown, current).filter(([field]) => plan.changed.includes(field))
+  return Object.fromEntries(
+    outdated.map(([field, now]) => [field, typeof now === 'object' ? JSON.stringify(now) : now]),
   )
-  return Object.fromEntries(outdated.map((field) => [field, now[field]]))
 }
 
 /** Whether a class is what an admin saw of it. */
 export function isAsShown(current: ListedClass, shown: ShownClass): boolean {
+  return changedFrom(shown, current).length === 0
+}
+
+/** The fields that were shown and are otherwise now, with their values. */
+function changedFrom(shown: NonNullable<ClassToEdit['shown']>, current: ListedClass) {
   const now = factsOf(current)
-  const isSoldAsShown = shown.dropIn === undefined || isDeepStrictEqual(now.dropIn ?? null, shown.dropIn)
-  return isSoldAsShown && SHOWN_FIELDS.every((field) => now[field] === shown[field])
+  const values = GUARDED_FIELDS.map((field) => [field, now[field] ?? null] as const)
+  return values.filter(
+    ([field, value]) => shown[field] !== undefined && !isDeepStrictEqual(shown[field], value),
+  )
 }
 
 /**

@@ -192,6 +192,25 @@ describe('editing an own class', () => {
     expect(await stored()).toMatchObject({ name: 'Yang', description: 'Slow', priceInCents: 5000 })
   })
 
+  it('does not replace how another window sells the dates of the class, and when it repeats', async () => {
+    const dropIn = { seats: 14, price: 18, credits: 0, closeMinutes: 0, only: true }
+    const repeat = { weekly: [{ weekday: 2, time: '18:30', minutes: 75 }], from: '2030-01-01', until: null }
+    const { edit, stored } = await studio()
+    await edit({ dropIn, repeat })
+    const shown = { dropIn, repeat }
+    const dearer = { ...dropIn, price: 20 }
+    expect((await edit({ dropIn: dearer, shown })).status).toBe(200)
+    expect((await edit({ repeat: null, shown })).status).toBe(200)
+    const ours = { dropIn: { ...dropIn, seats: 20 }, repeat: { ...repeat, until: '2030-02-01' } }
+    const { status, body } = await edit({ ...ours, shown })
+    expect([status, body.code, Object.keys(body.facts)]).toEqual([409, 'class.changed', ['dropIn', 'repeat']])
+    const now = { dropIn: JSON.parse(body.facts.dropIn), repeat: JSON.parse(body.facts.repeat) }
+    expect(now).toEqual({ dropIn: dearer, repeat: null })
+    expect(await stored()).toMatchObject({ dropIn: { seats: 14, cents: 2000 }, repeat: null })
+    expect((await edit({ ...ours, shown: now })).status).toBe(200)
+    expect(await stored()).toMatchObject({ dropIn: { seats: 20, cents: 1800 }, repeat: ours.repeat })
+  })
+
   it('of two edits at once lets one win', async () => {
     const { edit, stored, own } = await studio()
     const shown = { name: own.name }

@@ -1,9 +1,11 @@
+import { GUARDED_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { hasCode } from '../../../lib/calls/call-error.ts'
+import { repeatedText } from '../../../lib/formats.ts'
 import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
-import { NOTHING_CHANGED, seatsText } from '../../../ui/texts.ts'
+import { dropInText, NOTHING_CHANGED, seatsText } from '../../../ui/texts.ts'
 import { useEditClass } from '../manage/own-classes.api.ts'
 import { type ClassChanges, type ClassValues, changesOf, type FilledClass } from './class-values.ts'
 import { type PlanValues, planChanges } from './plan-values.ts'
@@ -29,9 +31,10 @@ export function useClassEdit(
 
   const messageFor = (error: unknown): Message | null => {
     if (hasCode(error, 'class.changed')) {
+      const now = valuesNow(error.facts)
       // The next try replaces what is shown now.
-      setShown({ ...shown, ...error.facts })
-      return { tone: 'danger', text: changedText(error.facts) }
+      setShown({ ...shown, ...now })
+      return { tone: 'danger', text: changedText(now) }
     }
     if (!hasCode(error, 'class.seats-changed')) {
       const text = showClassError(form, error)
@@ -72,22 +75,36 @@ export function useClassEdit(
  */
 function requestOf(filled: FilledClass, typed: PlanValues, shown: ManagedClass): ClassChanges | null {
   const { seats, ...texts } = changesOf(filled, shown)
-  const planned = planChanges(filled, typed, shown)
-  const fields = Object.keys(texts) as (keyof typeof texts & keyof ManagedClass)[]
+  const changes = { ...texts, ...planChanges(filled, typed, shown) }
+  const guarded = GUARDED_FIELDS.filter((field) => field in changes)
   const asShown = { seatsShown: shown.seats, capacityShown: shown.capacity }
-  if (fields.length > 0 || Object.keys(planned).length > 0) {
-    const before = Object.fromEntries(fields.map((field) => [field, shown[field]]))
-    const asBefore = fields.length > 0 && { shown: before }
-    return { ...texts, ...planned, ...(seats !== undefined && { seats }), ...asShown, ...asBefore }
+  if (Object.keys(changes).length > 0) {
+    const before = Object.fromEntries(guarded.map((field) => [field, shown[field] ?? null]))
+    const asBefore = guarded.length > 0 && { shown: before }
+    return { ...changes, ...(seats !== undefined && { seats }), ...asShown, ...asBefore }
   }
   if (seats !== undefined) return { seats, ...asShown }
   return shown.status === 'denied' ? { name: shown.name, ...asShown } : null
 }
 
+/** The fields of `class.changed` as a class has them. */
+function valuesNow({ dropIn, repeat, ...facts }: Record<string, string | number>): Partial<ManagedClass> {
+  return {
+    ...facts,
+    ...(dropIn !== undefined && { dropIn: JSON.parse(String(dropIn)) ?? undefined }),
+    ...(repeat !== undefined && { repeat: JSON.parse(String(repeat)) ?? undefined }),
+  }
+}
+
 /** What the second of two people who edit the same class reads. */
-export function changedText(facts: Record<string, string | number>): string {
-  const now = Object.entries(facts).map(([field, value]) => `${field} is now “${value}”`)
-  return `This class was changed in another window while you were editing: ${now.join(', ')}. Nothing was saved, and nothing you typed is lost. Update again to replace it.`
+export function changedText(now: Partial<ManagedClass>): string {
+  const { dropIn, repeat, ...texts } = now
+  const all = [
+    ...Object.entries(texts).map(([field, value]) => `${field} is now “${value}”`),
+    'dropIn' in now && `single dates are now “${dropIn ? dropInText(dropIn) : 'Not sold'}”`,
+    'repeat' in now && `weekly times are now “${repeat ? repeatedText(repeat) : 'None'}”`,
+  ].filter(Boolean)
+  return `This class was changed in another window while you were editing: ${all.join(', ')}. Nothing was saved, and nothing you typed is lost. Update again to replace it.`
 }
 
 /** What they read when seats were sold or changed meanwhile. */

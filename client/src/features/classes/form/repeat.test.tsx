@@ -91,6 +91,7 @@ it('an edited class sends its new times alone, and shows the dates that differ, 
     repeat: { ...repeat, weekly },
     seatsShown: 0,
     capacityShown: 0,
+    shown: { repeat },
   })
   const list = await screen.findByRole('list', { name: 'Dates that differ' })
   expect(list.textContent).toContain('Tue, 2 Dec, 6:30 PM (3 enrolled)')

@@ -148,7 +148,26 @@ describe('the update of a class', () => {
     await update(user)
     await screen.findByText('Info Updated successfully!')
     expect(saved()).toMatchObject({ dropIn: { seats: 14, price: 21, closeMinutes: 30, only: true } })
-    expect(Object.keys(saved() as object)).toEqual(['dropIn', 'seatsShown', 'capacityShown'])
+    expect(Object.keys(saved() as object)).toEqual(['dropIn', 'seatsShown', 'capacityShown', 'shown'])
+  })
+
+  it('says how the dates are sold that another window has saved meanwhile, and replaces it by the next try', async () => {
+    const now = { ...ONLY, seats: 20 }
+    answerProblem(editOwnClass, 'class.changed', {
+      facts: { dropIn: JSON.stringify(now), repeat: 'null' },
+    })
+    const user = await openClassEdit(byDate)
+    set('Price of a date', '21')
+    await update(user)
+    await screen.findByText(/ single dates are now “Each date costs \$18 and has 20 seats\./)
+    expect(screen.getByRole('alert').textContent).toContain('weekly times are now “None”.')
+    answer(editOwnClass, { modifiedCount: 1 })
+    await update(user)
+    await screen.findByText('Info Updated successfully!')
+    expect(askedOf(editOwnClass).map(({ body }) => body)).toMatchObject([
+      { dropIn: { seats: 14, price: 21 }, shown: { dropIn: ONLY } },
+      { dropIn: { seats: 14, price: 21 }, shown: { dropIn: now } },
+    ])
   })
 
   it('asks for seats, price and end of sales of a series that was not sold before', async () => {
@@ -175,6 +194,7 @@ describe('the update of a class', () => {
     expect(saved()).toEqual({
       ...{ seats: 10, seatsShown: 12, capacityShown: 12 },
       dropIn: { seats: 6, price: 18, closeMinutes: 45, credits: 1 },
+      shown: { dropIn: BOTH },
     })
   })
 })
