@@ -1,7 +1,7 @@
 import type { ClassNumbers } from './class-numbers.rules.ts'
 
-/** A payment as the figures count it; amounts in cents. */
-export type Sale = { createdAt: Date; classId: string; priceInCents: number }
+/** A payment as the figures count it: its moment in milliseconds, amounts in cents. */
+export type Sale = { createdAt: number; classId: string; priceInCents: number }
 
 /** The payments of a calendar month (UTC), by time, packed: half a million as records take seconds. */
 export type SalesMonth = {
@@ -32,7 +32,7 @@ export function packSales(
     const classId = wholes.get(soldId) ?? soldId
     const place = places.get(classId) ?? places.size
     places.set(classId, place)
-    numbers.set([createdAt.getTime() - start, place, priceInCents], index * NUMBERS)
+    numbers.set([createdAt - start, place, priceInCents], index * NUMBERS)
   }
   return {
     _id: month,
@@ -60,14 +60,11 @@ export function eachSale(
 /** The numbers of the classes of a month, by their place. */
 export function classNumbersOf({ classIds }: SalesMonth, classes: ClassNumbers): Uint32Array {
   const bytes = Buffer.from(classIds)
-  return Uint32Array.from({ length: bytes.length / ID_BYTES }, (_, place) => {
-    const start = place * ID_BYTES
-    return classes.numberOf(
-      bytes.readUInt32BE(start),
-      bytes.readUInt32BE(start + 4),
-      bytes.readUInt32BE(start + 8),
-    )
-  })
+  const numbers = new Uint32Array(bytes.length / ID_BYTES)
+  for (let place = 0; place < numbers.length; place += 1) {
+    numbers[place] = classes.numberOf(bytes, place * ID_BYTES)
+  }
+  return numbers
 }
 
 /** The months (UTC) in which a period lies; `end` is exclusive. */

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
+import { RawRecord } from '../../base/raw-record.ts'
 import type { IncomeRecord } from '../../domain/income.store.ts'
 import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
 import { wholeClassesOf } from '../../domain/whole-classes.store.ts'
@@ -24,14 +25,15 @@ export function salesMonthStore(db: Db) {
   const pack = async (month: string): Promise<SalesMonth> => {
     const { start, end } = rangeOf(month)
     const found = await payments
-      .find<Sale>(
+      .find<Buffer>(
         { createdAt: { $gte: start, $lt: end }, kind: { $ne: 'moved' } },
-        { projection: { _id: 0, createdAt: 1, classId: 1, priceInCents: 1 }, hint: SALES },
+        { projection: { _id: 0, createdAt: 1, classId: 1, priceInCents: 1 }, hint: SALES, raw: true },
       )
       .sort({ createdAt: 1 })
       .toArray()
-    const sold = new Set(found.map(({ classId }) => classId))
-    return packSales(month, found, await wholeClassesOf(classes, sold))
+    const sales = found.map((bytes) => saleOf(new RawRecord(bytes)))
+    const sold = new Set(sales.map(({ classId }) => classId))
+    return packSales(month, sales, await wholeClassesOf(classes, sold))
   }
   /** The last marks of the months whose sums are up to date: all their payments are written. */
   const marksOf = async (months: { _id?: { $in: string[] } }): Promise<ReadonlyMap<string, number>> => {
@@ -71,5 +73,13 @@ export function salesMonthStore(db: Db) {
         await stored.updateOne({ _id }, { $set: values }, { upsert: true })
       }
     },
+  }
+}
+
+function saleOf(payment: RawRecord): Sale {
+  return {
+    createdAt: payment.moment('createdAt'),
+    classId: payment.text('classId'),
+    priceInCents: payment.number('priceInCents'),
   }
 }

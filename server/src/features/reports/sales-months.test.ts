@@ -28,12 +28,16 @@ const salesIn = (months: SalesMonth[]) =>
 it('packs the payments of a month and reads them again, to the millisecond and the cent', () => {
   const [flow, yin] = [anId(), anId()]
   const sales = [
-    { createdAt: new Date('2026-05-01T00:00:00Z'), classId: flow, priceInCents: 0 },
-    { createdAt: new Date('2026-05-04T12:00:00.001Z'), classId: yin, priceInCents: 4_000_000_00 },
-    { createdAt: LAST_OF_MAY, classId: flow, priceInCents: 4567 },
+    { createdAt: Date.parse('2026-05-01T00:00:00Z'), classId: flow, priceInCents: 0 },
+    { createdAt: Date.parse('2026-05-04T12:00:00.001Z'), classId: yin, priceInCents: 4_000_000_00 },
+    { createdAt: LAST_OF_MAY.getTime(), classId: flow, priceInCents: 4567 },
   ]
   expect(salesIn([packSales('2026-05', sales)])).toEqual(
-    sales.map(({ createdAt, classId, priceInCents }) => [createdAt.toISOString(), classId, priceInCents]),
+    sales.map(({ createdAt, classId, priceInCents }) => [
+      new Date(createdAt).toISOString(),
+      classId,
+      priceInCents,
+    ]),
   )
   expect(salesIn([packSales('2026-05', [])])).toEqual([])
 })
