@@ -151,7 +151,7 @@ it('no request scans a collection or sorts many records in memory', { timeout: 3
   await writeEverything(world)
   await sweep(world.club.deps)
   await deepSweep(world.club.deps)
-  await keepDates(world.club.deps, new Date(0))
+  await keepDates(world.club.deps)
   await remindStudents(world.club.deps, new Date(0))
   expect([...new Set(await found())]).toEqual([])
 

@@ -54,6 +54,21 @@ describe('a pipeline', () => {
     ])
   })
 
+  it('finds the smallest value, and null where there is none', async () => {
+    const first = new Date(1_000)
+    const classes = await collectionOf(
+      { of: 'a', at: new Date(2_000) },
+      { of: 'a', at: null },
+      { of: 'a', at: first },
+      { of: 'b', at: null },
+    )
+    const byOf = [{ $group: { _id: '$of', at: { $min: '$at' } } }, { $sort: { _id: 1 } }]
+    expect(await classes.aggregate(byOf).toArray()).toEqual([
+      { _id: 'a', at: first },
+      { _id: 'b', at: null },
+    ])
+  })
+
   it('selects, renames and computes fields', async () => {
     const classes = await collectionOf({ _id: 1, name: 'Yin', cents: 1999, left: { seats: 3 } })
     const stages = [

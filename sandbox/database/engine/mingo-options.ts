@@ -1,5 +1,5 @@
 import { Context, ProcessingMode } from 'mingo/core'
-import { $first, $last, $max, $sum } from 'mingo/operators/accumulator'
+import { $first, $last, $max, $min, $sum } from 'mingo/operators/accumulator'
 import {
   $concat,
   $dateToString,
@@ -24,7 +24,7 @@ import { sortStage } from './sort.ts'
 
 /** The operators that the product uses. Where mingo's differ from MongoDB, ours replace them. */
 const CONTEXT = Context.init({
-  accumulator: { $first, $last, $max, $sum },
+  accumulator: { $first, $last, $max, $min, $sum },
   expression: {
     $concat,
     $dateToString,

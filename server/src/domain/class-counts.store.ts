@@ -2,8 +2,11 @@ import type { Collection, Db } from 'mongodb'
 import { type CachedSum, hasWritesEnded, outdatedAt, storeUpToDate } from '../base/cached-sum.ts'
 import { type ClassRecord, WHOLE_CLASS } from './records.ts'
 
-/** The number of approved classes of an instructor, by the instructor's id. */
-type ClassCount = CachedSum & { classes: number }
+/** What was counted: offered classes, and when the first of them is over; null if none ever is. */
+type Offered = { classes: number; until: Date | null }
+
+/** What was counted of an instructor, by the instructor's id. Earlier releases did not store `until`. */
+type ClassCount = CachedSum & Omit<Offered, 'until'> & Partial<Offered>
 
 const NEVER = new Date(0)
 
@@ -15,7 +18,7 @@ export function classCountStore(db: Db) {
   const counts = db.collection<ClassCount>('classCounts')
   const classes = db.collection<ClassRecord>('classes')
   /** Counts the classes of these instructors again, and stores the numbers whose writes have ended. */
-  const countAgain = async (outdated: ClassCount[]): Promise<Map<string, number>> => {
+  const countAgain = async (outdated: ClassCount[]): Promise<Map<string, Offered>> => {
     const startedAt = Date.now()
     const counted = await countOffered(classes, outdated)
     const storable = outdated.filter((one) => hasWritesEnded(one, startedAt))
@@ -23,15 +26,16 @@ export function classCountStore(db: Db) {
     return counted
   }
   return {
-    indexes: { classCounts: [{ key: { isOpen: 1 } }] },
+    indexes: { classCounts: [{ key: { isOpen: 1 } }, { key: { until: 1 } }] },
     /** Counts again what may be outdated, so that a visitor seldom has to wait for it. */
     keep: async (): Promise<void> => {
-      const open = await counts.find({ isOpen: true }).toArray()
-      for (let first = 0; first < open.length; first += COUNTED_AT_ONCE) {
-        await countAgain(open.slice(first, first + COUNTED_AT_ONCE))
+      const isPast = { until: { $lte: new Date() } }
+      const outdated = await counts.find({ $or: [{ isOpen: true }, isPast] }).toArray()
+      for (let first = 0; first < outdated.length; first += COUNTED_AT_ONCE) {
+        await countAgain(outdated.slice(first, first + COUNTED_AT_ONCE))
       }
     },
-    /** Marks the number as outdated. Call it before a class is approved, canceled, archived or over. */
+    /** Marks the number as outdated. Call it before a class is approved, canceled or archived, or its dates change. */
     markOutdated: async (instructorId: string): Promise<void> => {
       await counts.updateOne(
         { _id: instructorId },
@@ -43,10 +47,19 @@ export function classCountStore(db: Db) {
     of: async (instructorIds: string[]): Promise<ReadonlyMap<string, number>> => {
       const known = await counts.find({ _id: { $in: instructorIds } }).toArray()
       const added = await addMissing(counts, instructorIds, known)
-      const counted = await countAgain([...added, ...known.filter(({ isOpen }) => isOpen)])
-      return new Map([...known.map(({ _id, classes: stored }) => [_id, stored] as const), ...counted])
+      const counted = await countAgain([...added, ...known.filter(isOutdated)])
+      return new Map(
+        [...known, ...added].map(({ _id, classes: stored }) => {
+          return [_id, counted.get(_id)?.classes ?? stored]
+        }),
+      )
     },
   }
+}
+
+/** Whether a class may have been added or taken away since it was counted, or one is over. */
+function isOutdated({ isOpen, until }: ClassCount): boolean {
+  return isOpen || until === undefined || (until !== null && until.getTime() <= Date.now())
 }
 
 /** Adds a record for each instructor who has none yet. */
@@ -73,11 +86,11 @@ async function addMissing(
 async function countOffered(
   classes: Collection<ClassRecord>,
   outdated: ClassCount[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, Offered>> {
   const ids = outdated.map(({ _id }) => _id)
   if (ids.length === 0) return new Map()
   const found = await classes
-    .aggregate<Pick<ClassCount, '_id' | 'classes'>>([
+    .aggregate<Offered & { _id: string }>([
       {
         $match: {
           ...WHOLE_CLASS,
@@ -87,24 +100,22 @@ async function countOffered(
           lastAt: { $not: { $lte: new Date() } },
         },
       },
-      { $group: { _id: '$instructorId', classes: { $sum: 1 } } },
+      { $group: { _id: '$instructorId', classes: { $sum: 1 }, until: { $min: '$lastAt' } } },
     ])
     .toArray()
-  return new Map([
-    ...ids.map((id) => [id, 0] as const),
-    ...found.map((one) => [one._id, one.classes] as const),
-  ])
+  const offered = new Map(found.map(({ _id, ...one }) => [_id, one]))
+  return new Map(ids.map((id) => [id, offered.get(id) ?? { classes: 0, until: null }]))
 }
 
 /** Stores what was counted. */
 async function storeCounts(
   counts: Collection<ClassCount>,
   storable: ClassCount[],
-  counted: Map<string, number>,
+  counted: Map<string, Offered>,
 ): Promise<void> {
   if (storable.length === 0) return
   await counts.bulkWrite(
-    storable.map((one) => storeUpToDate(one, { classes: counted.get(one._id) ?? 0 })),
+    storable.map((one) => storeUpToDate(one, counted.get(one._id) ?? {})),
     { ordered: false },
   )
 }

@@ -47,6 +47,31 @@ it('counts again for a minute after an approval, because it may be written late,
   expect(await counted()).toBe(3)
 })
 
+it('counts again once a class is over, without a mark', async () => {
+  const { raw, mei, ofMei, stores, deps, counted, passMinute } = await club()
+  const [next, later] = [2, 4].map((minutes) => new Date(Date.now() + minutes * MINUTE_MS))
+  await raw.classes.insertMany(
+    [next, later].map((lastAt) => aClassRecord({ ...ofMei, lastAt: lastAt ?? null })),
+  )
+  expect(await counted()).toBe(3)
+  passMinute()
+  expect(await counted()).toBe(3)
+  passMinute()
+  expect(await counted()).toBe(2)
+  passMinute()
+  passMinute()
+  await sweep(deps)
+  expect(await raw.db.collection('classCounts').findOne()).toMatchObject({ classes: 1, until: null })
+  expect(await stores.classCounts.of([mei._id])).toEqual(new Map([[mei._id, 1]]))
+})
+
+it('counts what an earlier release has stored without the end of a class', async () => {
+  const { raw, counted, passMinute } = await club()
+  passMinute()
+  await raw.db.collection('classCounts').updateOne({}, { $set: { classes: 7 }, $unset: { until: '' } })
+  expect(await counted()).toBe(1)
+})
+
 it('counts the classes of an instructor of an earlier release', async () => {
   const { raw, stores } = await club()
   const old = aClassRecord()

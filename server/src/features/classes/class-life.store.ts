@@ -71,9 +71,6 @@ function sweeps(classes: Classes) {
       const { _id, sessions, nextAt: passed } = seen
       await classes.updateOne({ _id, sessions, nextAt: passed }, { $set: { nextAt } })
     },
-    /** Instructors of the open classes whose last date ended between two moments. */
-    instructorsOfEnded: (after: Date, until: Date): Promise<string[]> =>
-      classes.distinct('instructorId', { stage: 'open', lastAt: { $gt: after, $lte: until } }),
     /** Classes that ended before a moment and are not archived. */
     endedBefore: (before: Date): Promise<Pick<ListedClass, '_id' | 'instructorId' | 'stage'>[]> =>
       classes

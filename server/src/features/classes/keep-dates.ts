@@ -22,11 +22,9 @@ export function startKeepingDates(deps: Deps): { stop(): Promise<void> } {
 }
 
 async function keepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
-  // Older ones are archived at once.
-  let since = new Date(deps.clock.now().getTime() - ARCHIVE_AFTER_MS)
   while (!signal.aborted) {
     try {
-      since = await keepDates(deps, since)
+      await keepDates(deps)
     } catch (error) {
       // The next round tries again.
       deps.log.warn({ err: error }, 'keeping the dates interrupted')
@@ -36,11 +34,10 @@ async function keepUntil(deps: Deps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Does to classes what time and other releases do: those that repeat get their dates, the next date of each is one that has not
- * begun, instructors have their classes counted again once one is over, and 30 days later it is archived. Safe to run in several processes at once.
- * @param since the moment that the last run returned
+ * Does to classes what time and other releases do: those that repeat get their dates, the next date of each is one that has
+ * not begun, and 30 days after it is over it is archived. Safe to run in several processes at once.
  */
-export async function keepDates(deps: Deps, since: Date): Promise<Date> {
+export async function keepDates(deps: Deps): Promise<void> {
   const { classes, classCounts } = deps.stores
   const now = deps.clock.now()
   await classes.markWhole()
@@ -52,11 +49,8 @@ export async function keepDates(deps: Deps, since: Date): Promise<Date> {
   for (const seen of await classes.withPassedDate(now)) {
     await classes.moveNextAt(seen, scheduleFacts(seen.sessions, seen.zone, now).nextAt)
   }
-  for (const instructorId of await classes.instructorsOfEnded(since, now))
-    await classCounts.markOutdated(instructorId)
   for (const seen of await classes.endedBefore(new Date(now.getTime() - ARCHIVE_AFTER_MS))) {
     await classCounts.markOutdated(seen.instructorId)
     await archive(deps, SYSTEM, seen)
   }
-  return now
 }

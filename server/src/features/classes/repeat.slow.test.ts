@@ -66,9 +66,9 @@ it('a process killed after any write opens each date once', async () => {
       club.clock.pass(7 * DAY_MS)
       return { ...prepared, before }
     },
-    (dying) => keepDates(dying.deps, club.clock.now()),
+    (dying) => keepDates(dying.deps),
     async ({ id, before, mei }, isOver, text) => {
-      await keepDates(club.deps, club.clock.now())
+      await keepDates(club.deps)
       await settled(club)
       expect(await datesOf(club, id), text).toEqual(datesUntilNow(club, before))
       expect(isOver || text.length > 0).toBe(true)
@@ -85,8 +85,7 @@ it('two processes open each date once', async () => {
   const { id } = await prepare(club)
   for (const days of [1, 20, 60]) {
     club.clock.pass(days * DAY_MS)
-    const now = club.clock.now()
-    await Promise.all([keepDates(club.deps, now), keepDates(club.deps, now), club.settle()])
+    await Promise.all([keepDates(club.deps), keepDates(club.deps), club.settle()])
     await settled(club)
     expect((await datesOf(club, id)).length).toBeGreaterThanOrEqual(24)
   }
@@ -102,7 +101,7 @@ it('an edit beside a sweep loses neither', async () => {
     .as(mei)
     .patch(`/ningjing/classes/instructor/${id}`)
     .send({ repeat: { ...repeat, weekly } })
-  const [{ status }] = await Promise.all([edit, keepDates(club.deps, club.clock.now())])
+  const [{ status }] = await Promise.all([edit, keepDates(club.deps)])
   expect(status).toBe(200)
   const settledDates = async () => {
     await club.settle()

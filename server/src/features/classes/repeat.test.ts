@@ -37,7 +37,7 @@ async function studio(start = '2026-10-25T12:00Z') {
   }
   const keepAt = async (day: string) => {
     clock.pass(Date.parse(`${day}T12:00Z`) - clock.now().getTime())
-    await keepDates(deps, clock.now())
+    await keepDates(deps)
     await settle()
   }
   const stored = async (id: string) => (await stores.classes.find(id))!
