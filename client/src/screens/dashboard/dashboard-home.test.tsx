@@ -15,6 +15,7 @@ import {
   anId,
   aReviewedClass,
   aSelection,
+  aSession,
   aSetup,
   aUser,
 } from '@ningjing/contract/testing/builders'
@@ -433,6 +434,17 @@ describe('the home of a student', () => {
     answer(listEnrolments, [enrolment])
     await client.refetchQueries()
     await waitFor(() => expect(region.queryByRole('link', { name: /^All/ })).toBeNull())
+  })
+
+  it('says the time of a single date once, by the clock of its class', async () => {
+    answer(listSelections, [])
+    answer(listPayments, [])
+    const date = aSession({ at: '2027-03-04T23:30:00.000Z', local: '2027-03-04T18:30' })
+    const classItem = { ...enrolment.classItem, name: 'Yin, Thu, 4 Mar 2027, 6:30 PM EST' }
+    answer(listEnrolments, [{ ...enrolment, classItem, sessions: [date], nextAt: date.at }])
+    setup('student')
+    const region = within(await screen.findByRole('region', { name: 'Your classes' }))
+    expect(region.getAllByText(/6:30 PM/).map(({ textContent }) => textContent)).toEqual([classItem.name])
   })
 
   it('opens once its lists are read, so that nothing on it moves', async () => {

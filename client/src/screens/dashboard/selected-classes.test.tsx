@@ -191,6 +191,15 @@ describe('the selected classes', () => {
     expect(screen.queryByText('No classes selected yet')).toBeNull()
   })
 
+  it('say the time of a single date that was just paid once', async () => {
+    const session = aSession({ local: '2031-12-02T18:30' })
+    answer(readPublicClass, aClass({ sessions: [session], nextAt: session.at, place: 'Lotus Hall' }))
+    setup([], { ...paid, className: 'Yin, Tue, 2 Dec 2031, 6:30 PM' })
+    const panel = within(await screen.findByRole('region', { name: /^You are in/ }))
+    await panel.findByText('Lotus Hall')
+    expect(panel.getAllByText(/6:30 PM/)).toHaveLength(1)
+  })
+
   it('show a free class that was just taken above those that remain, and not itself anymore', async () => {
     answer(readPublicClass, aClass())
     const { transactionId: _, ...free } = paid

@@ -62,7 +62,7 @@ function Paid({ paid, next }: { paid: JustPaid; next: Selection | undefined }) {
   return (
     <PaidPanel
       paid={paid}
-      when={data && <ClassWhen {...data} />}
+      when={data && <ClassWhen {...data} title={paid.className} />}
       next={next && { text: payText(next), to: paths.checkout(next._id) }}
       calendar={data?.nextAt && <AddToCalendar classId={paid.classId} name={paid.className} />}
     />

@@ -166,6 +166,7 @@ function NextClasses({ query }: { query: UseQueryResult<Enrolment[]> }) {
                       when={
                         <ClassWhen
                           {...enrolment}
+                          title={enrolment.classItem.name}
                           instructor={enrolment.classItem.instructor}
                           isOnline={enrolment.online !== ''}
                         />

@@ -58,3 +58,12 @@ it('does not repeat the time with which the title of a single date ends', () => 
   render(<ClassWhen {...date} title="Yin, Tue, 2 Dec 2031, 6:30 PM" />)
   expect(lines()).toEqual(['Lakeside Hall'])
 })
+
+it.each([
+  ['Yin, Tue, 2 Dec 2031, 6:30 PM', ['New York time', 'Online']],
+  ['Yin, Tue, 2 Dec 2031, 6:30 PM EST', ['Online']],
+])('names the zone of an online date once, below %s', (title, texts) => {
+  const date = aClass({ zone, sessions: [first], nextAt: first.at, isOnline: true })
+  render(<ClassWhen {...date} title={title} />)
+  expect(lines()).toEqual(texts)
+})

@@ -7,7 +7,7 @@ import { taughtText } from './taught-text.ts'
 
 export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
 type Shown = Partial<Scheduled & Pick<PublicClass, 'instructor' | 'repeat'>> & {
-  /** What stands above: that of a single date ends with its time, which is then not said again. */
+  /** What stands above: of a single date it ends with the time, and the zone if the club has another one. Both are said once. */
   title?: string
 }
 
@@ -21,9 +21,10 @@ export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level 
     : repeat
       ? repeatedText(repeat)
       : sessions && withoutNext(sessions)
-  const when = time && title.endsWith(`, ${time}`) ? '' : time
+  const zoneAbove = time && title.split(`, ${time}`)[1]
+  const when = zoneAbove === undefined ? time : ''
   const others = repeat ? repeatedText(repeat) : next?.more
-  const more = next && [isOnline && zoneText(zone), others].filter(Boolean).join(', ')
+  const more = next && [isOnline && !zoneAbove && zoneText(zone), others].filter(Boolean).join(', ')
   const hasTime = when || taught || more
   const where = [place, isOnline && 'Online', LEVEL_NAMES[level]].filter(Boolean).join(' · ')
   return (
