@@ -54,6 +54,8 @@ const REASONS = {
   'dates-have-students': () => 'Students are enrolled already, so move or cancel its dates one by one.',
   'only-admins-cancel': () => 'After its first date only an admin can cancel a class.',
   'dates-canceled': () => 'All dates of this class are canceled. Add a date first.',
+  'dates-to-come': () =>
+    'This class still has single dates to come. Cancel the class, or each of these dates, first.',
   'series-comes-too': () =>
     'Students of the series come to this date, too. Change the place or the link of the whole class.',
   'sold-by-date': () => 'This class is sold by the date, so only the sales of its dates begin and end.',

@@ -122,7 +122,10 @@ function isSameMoment(one: Date | null, other: Date | null): boolean {
   return one?.getTime() === other?.getTime()
 }
 
-/** Puts a class away (O15), or back. Throws `class.not-found`, and `class.has-students` while somebody needs it. */
+/**
+ * Puts a class away (O15), or back. Throws `class.not-found`, and `class.has-students` while somebody needs it, or one of
+ * its dates can be bought by itself.
+ */
 export async function archiveClass(deps: Deps, staff: Caller, id: string, isArchived: boolean) {
   const { classes, classCounts } = deps.stores
   return inTries(async () => {
@@ -130,7 +133,8 @@ export async function archiveClass(deps: Deps, staff: Caller, id: string, isArch
     if ((seen.stage === 'archived') === isArchived) return { modifiedCount: 0 }
     await classCounts.markOutdated(seen.instructorId)
     if (isArchived) {
-      if (await classes.hasDatesToCome(id, deps.clock.now())) throw new Problem('class.has-students')
+      if (await classes.hasDatesToCome(id, deps.clock.now()))
+        throw new Problem('class.has-students', because('dates-to-come'))
       if (await archive(deps, staff._id, seen)) return { modifiedCount: 1 }
       const fresh = await findOwn(deps, staff, id)
       if (fresh.stage !== seen.stage) return null

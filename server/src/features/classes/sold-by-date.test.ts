@@ -106,6 +106,24 @@ describe('a class that is sold by the date only', () => {
     expect((await stored(id)).salesEndAt).toEqual((await stored(id)).lastAt)
   })
 
+  it('is archived once its dates are over or canceled, and says so before', async () => {
+    const { approved, as, mei, stored, clock, stores } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    const [first] = (await stored(id)).sessions
+    const post = (path: string, body: object) => as(mei).post(`/ningjing/classes/${id}/${path}`).send(body)
+    const refused = await post('archive', { archived: true })
+    expect([refused.status, refused.body.code]).toEqual([409, 'class.has-students'])
+    expect(refused.body.detail).toBe(
+      'This class still has single dates to come. Cancel the class, or each of these dates, first.',
+    )
+    expect((await stored(id)).stage).toBe('open')
+    await post(`sessions/${first?.id}/cancel`, { share: true, reason: '' })
+    await expect.poll(() => stores.todos.findOpen(), { timeout: 10_000 }).toEqual([])
+    expect((await post('archive', { archived: true })).status).toBe(409)
+    clock.pass(5 * 24 * HOUR_MS)
+    expect((await post('archive', { archived: true })).body).toEqual({ modifiedCount: 1 })
+  })
+
   it('is found among those with seats left', async () => {
     const { approved, visitor } = await studio()
     const id = await approved({ dropIn: ONLY })
