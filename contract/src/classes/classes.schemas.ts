@@ -19,7 +19,7 @@ import { DATE_PROBLEMS } from './schedule.ts'
 
 export const ClassStatus = z.enum(classes.CLASS_STATUSES)
 
-/** Fields that every view of a class has. `price` is in dollars, `seats` can be bought now. */
+/** Fields that every view of a class has. `price` is in dollars, `seats` can be bought now, `capacity` counts all. */
 const ClassFacts = z.object({
   _id: Id,
   name: z.string(),
@@ -28,6 +28,7 @@ const ClassFacts = z.object({
   instructorId: Id,
   email: z.string(),
   seats: z.number(),
+  capacity: z.number(),
   price: z.number(),
   enrolled: z.number(),
   status: ClassStatus,
@@ -78,7 +79,6 @@ export const ManagedClass = z.object({
   held: z.number(),
   /** Students whose message and refund are still to come, after the class or one of its dates was canceled or moved. */
   pending: z.number(),
-  capacity: z.number(),
   createdAt: Moment,
   decidedAt: z.nullable(Moment),
   decidedBy: z.nullable(z.string()),

@@ -14,8 +14,10 @@ it('shows everything about a class and links to its instructor', async () => {
   const yogaClass = aClass({
     name: 'Yin',
     instructor: 'Ravi Menon',
+    // Besides 5 enrolled, one seat is being paid.
     seats: 2,
-    enrolled: 6,
+    capacity: 8,
+    enrolled: 5,
     price: 19.99,
     description: 'Long holds.',
   })

@@ -6,7 +6,7 @@ import { testApp } from '../../testing/test-app.ts'
 
 /** As product §7.1 lists them. */
 const PUBLIC_FIELDS =
-  '_id name image instructor instructorId instructorPhoto email seats price enrolled status description ' +
+  '_id name image instructor instructorId instructorPhoto email seats capacity price enrolled status description ' +
   'stage zone sessions nextAt place isOnline level salesEndAt waiting salesOpen terms isLate'
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)

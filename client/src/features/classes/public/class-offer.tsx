@@ -116,22 +116,21 @@ function WhatIsSold({ yogaClass, basis }: { yogaClass: PublicClass; basis: strin
   )
 }
 
-/** Seats on hold during a payment are not public, so they are in neither number. */
-const placesOf = ({ enrolled, seats }: PublicClass) => enrolled + seats
+/** Seats that nobody can select now: also those on hold during a payment, or offered to the waiting list. */
+const takenOf = ({ capacity, seats }: PublicClass) => capacity - seats
 
 function PlacesTaken({ yogaClass }: Pick<Props, 'yogaClass'>) {
-  const { enrolled } = yogaClass
-  const places = placesOf(yogaClass)
-  if (places === 0) return null
+  const { capacity } = yogaClass
+  if (capacity === 0) return null
   return (
     <span className="ml-auto font-normal text-[.875rem] text-muted">
-      {`${formatNumber(enrolled)} of ${formatNumber(places)} seats taken`}
+      {`${formatNumber(takenOf(yogaClass))} of ${formatNumber(capacity)} seats taken`}
     </span>
   )
 }
 
 function PlacesBar({ yogaClass }: Pick<Props, 'yogaClass'>) {
-  const share = yogaClass.enrolled / Math.max(1, placesOf(yogaClass))
+  const share = takenOf(yogaClass) / Math.max(1, yogaClass.capacity)
   // A drawing: the policy of server-rendered pages allows no style attributes.
   return (
     <svg aria-hidden="true" className="mt-2 h-1.5 w-full rounded-full bg-sunken print:hidden">
