@@ -43,7 +43,7 @@ export function Footer() {
         </nav>
       </div>
       <div className="wrap">
-        <div className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-white/15 border-t py-5 sm:gap-y-6 sm:py-6 text-[.875rem]">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-white/15 border-t py-5 sm:gap-y-6 sm:py-6 text-[.875rem]">
           <nav aria-label="Legal" className="-my-3">
             <ul className="flex gap-x-6">
               <Item to={paths.terms}>Terms</Item>

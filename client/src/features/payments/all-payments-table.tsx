@@ -82,7 +82,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
           )}
         </span>
       </Cell>
-      <Cell label="Student" className="wrap-anywhere md:max-xl:min-w-48 xl:min-w-34">
+      <Cell label="Student" className="wrap-anywhere md:min-w-48">
         <Student student={student} />
       </Cell>
       <Cell label="Price" className={NUMBER}>

@@ -20,7 +20,7 @@ const LOOKS = {
   },
   /** A row below something that matters more. */
   slim: {
-    block: 'rounded-lg border border-line bg-surface py-3 pr-3 pl-5 shadow-1',
+    block: 'rounded-lg border border-line bg-surface p-5 shadow-1 sm:py-3 sm:pr-3',
     title: 'font-sans font-semibold text-[1.0625rem]',
     link: buttonClass(),
   },
