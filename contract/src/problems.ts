@@ -40,6 +40,7 @@ export const PROBLEMS = {
   'class.free': { status: 409, title: 'This class is free. No card is needed.' },
   'class.dearer': { status: 409, title: 'This class costs more than was paid.' },
   'class.not-free': { status: 402, title: 'This class must be paid for by card.' },
+  'product.not-found': { status: 404, title: 'There is no such pass.' },
   'instructor.not-found': { status: 404, title: 'There is no such instructor.' },
   'selection.not-found': { status: 404, title: 'There is no such selection.' },
   'selection.exists': { status: 409, title: 'You have already selected this class.' },

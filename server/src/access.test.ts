@@ -1,5 +1,6 @@
 import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
 import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
+import { createProduct } from '@ningjing/contract/passes/passes'
 import { anId } from '@ningjing/contract/testing/builders'
 import { select, startPaying } from '@ningjing/contract/testing/club-steps'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
@@ -18,6 +19,7 @@ import { aClassRecord } from './testing/records.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { idTokenOf } from './testing/test-identity.ts'
+import { TEN_CLASSES } from './testing/valid-requests.ts'
 
 /** The columns of product §7.2; what the calls are about belongs to the student or the instructor. */
 const PEOPLE = ['visitor', 'student', 'otherStudent', 'instructor', 'otherInstructor', 'admin'] as const
@@ -221,6 +223,17 @@ const TABLE: Record<string, Row> = {
       return { token: unsubscribeToken(app.deps.config, _id, 'reminder') }
     },
     changedBy: [...PEOPLE],
+  },
+  listProducts: { status: ALL },
+  listAllProducts: { status: ADMIN },
+  createProduct: { status: ADMIN, body: () => TEN_CLASSES, changedBy: ['admin'] },
+  editProduct: {
+    status: ADMIN,
+    params: async ({ app, users }) => ({
+      id: (await callsOf(app, users.admin)(createProduct, { body: TEN_CLASSES })).insertedId,
+    }),
+    body: () => ({ price: 120 }),
+    changedBy: ['admin'],
   },
   createSelection: {
     status: [401, 200, 200, 403, 403, 403],

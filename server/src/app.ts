@@ -32,6 +32,7 @@ import { createMetrics } from './features/health/metrics.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
+import { passesRoutes } from './features/passes/passes.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { picturesRoutes, servePictures } from './features/pictures/pictures.routes.ts'
@@ -175,6 +176,7 @@ function apiRouter(deps: Deps, content: Content, preview: ReturnType<typeof prev
   waitingRoutes(deps, serve, endHold)
   enrolmentsRoutes(deps, serve)
   rosterRoutes(deps, serve)
+  passesRoutes(deps, serve)
   paymentsRoutes(deps, serve)
   picturesRoutes(deps, serve)
   mailsRoutes(deps, serve)

@@ -16,6 +16,7 @@ import { classStore } from './features/classes/classes.store.ts'
 import { metricStore } from './features/health/metrics.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
 import { messageStore } from './features/messages/messages.store.ts'
+import { productStore } from './features/passes/products.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
 import { paymentStore } from './features/payments/payments.store.ts'
 import { webhookStore } from './features/payments/webhooks.store.ts'
@@ -163,6 +164,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     slots: slotStore(db),
     selections: selectionStore(db),
     messages: messageStore(db),
+    products: productStore(db),
     orders: orderStore(db),
     income,
     classCounts,

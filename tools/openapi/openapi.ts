@@ -67,6 +67,7 @@ const FEATURES: Record<string, string> = {
   instructors: 'Instructors and their approved classes.',
   mails: 'Mails, and the same as notices in the dashboard.',
   messages: 'What teachers and admins write to everybody in a class.',
+  passes: 'The passes that the club sells.',
   payments: 'Card payments, free enrollments and receipts.',
   pictures: 'Uploaded pictures.',
   reconciliation: 'The check of all records against the card provider.',

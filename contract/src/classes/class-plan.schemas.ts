@@ -33,9 +33,9 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-export function wholeUpTo(max: number) {
-  const message = `Use a whole number from 0 to ${max}.`
-  return z.number(message).check(z.int(message), z.minimum(0, message), z.maximum(max, message))
+export function wholeUpTo(max: number, min = 0) {
+  const message = `Use a whole number from ${min} to ${max}.`
+  return z.number(message).check(z.int(message), z.minimum(min, message), z.maximum(max, message))
 }
 
 /** What a student who cancels gets back (product §4). */

@@ -3,7 +3,9 @@ import type { Indexes } from '../base/indexes.ts'
 import type { Todo, TodoOwner } from './todo.records.ts'
 
 /** A todo and the record that holds it. */
-export type OpenTodo = { owner: 'classes' | 'users' | 'orders' | 'messages'; ownerId: string; todo: Todo }
+export type OpenTodo = { owner: (typeof OWNERS)[number]; ownerId: string; todo: Todo }
+
+const OWNERS = ['classes', 'users', 'orders', 'messages', 'products'] as const
 
 type Owner = TodoOwner & { _id: string }
 
@@ -16,9 +18,10 @@ const INDEXES: Indexes = {
   // There are many of these, and few ever have a todo.
   orders: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
   messages: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
+  products: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
 }
 
-/** The work that changes of classes, users and orders, and messages, have left behind. A record that has never had any holds no field. */
+/** The work that changes of records, and messages, have left behind. A record that has never had any holds no field. */
 export function todoStore(db: Db) {
   const listIn = async (owner: OpenTodo['owner']): Promise<OpenTodo[]> => {
     const rows = await db
@@ -29,12 +32,11 @@ export function todoStore(db: Db) {
   }
   return {
     indexes: INDEXES,
-    findOpen: async () => [
-      ...(await listIn('classes')),
-      ...(await listIn('users')),
-      ...(await listIn('orders')),
-      ...(await listIn('messages')),
-    ],
+    findOpen: async () => {
+      const open: OpenTodo[] = []
+      for (const owner of OWNERS) open.push(...(await listIn(owner)))
+      return open
+    },
     /** Does nothing when another process has removed it. */
     remove: async ({ owner, ownerId, todo: { id } }: OpenTodo): Promise<void> => {
       await db

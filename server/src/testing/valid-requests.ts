@@ -1,6 +1,8 @@
+import { createProduct } from '@ningjing/contract/passes/passes'
 import { unsubscribeToken } from '../features/mails/unsubscribe.ts'
 import { aPng } from './a-picture.ts'
 import { PROFILE } from './a-profile.ts'
+import { callsOf } from './ask.ts'
 import { enrolledByCard } from './club.ts'
 import { add, datedIn, skip } from './ends.ts'
 import { addFailedRefund } from './failed-refund.ts'
@@ -28,6 +30,16 @@ const ofDate = ({ student, orderId, sid }: Awaited<ReturnType<typeof withDates>>
   sid,
 })
 
+/** A pass of ten credits, as an admin adds it. */
+export const TEN_CLASSES = {
+  name: '10 classes',
+  price: 150,
+  credits: 10,
+  days: 90,
+  from: 'purchase',
+  for: { all: true },
+} as const
+
 /** What is given back by hand of a refund that has failed. */
 export const HANDED = { amount: 10, note: 'Cash, at the desk.' }
 /** A valid request for each call that writes. */
@@ -48,6 +60,15 @@ export const VALID_REQUESTS: ValidRequests = {
     const student = await newStudent()
     return { as: student, id: student._id, body: { ...PROFILE, bio: 'Calm.' } }
   },
+  createProduct: ({ admin, ownClass }, { pick }) => ({
+    as: admin,
+    body: { ...TEN_CLASSES, for: pick([{ all: true }, { classIds: [ownClass._id] }]) },
+  }),
+  editProduct: async ({ club, admin }) => ({
+    as: admin,
+    id: (await callsOf(club, admin)(createProduct, { body: TEN_CLASSES })).insertedId,
+    body: { price: 120, onSale: false },
+  }),
   setUserRole: async ({ admin, newStudent }) => ({
     as: admin,
     id: (await newStudent())._id,

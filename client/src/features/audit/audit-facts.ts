@@ -1,14 +1,22 @@
 import type { AuditFact } from '@ningjing/contract/audit/audit'
-import type { ClassStage, ClassStatus } from '@ningjing/contract/classes/classes'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { dollarsOf } from '@ningjing/contract/money'
-import { DESK_TEXTS, type DisputeState } from '@ningjing/contract/payments/payments'
-import type { Role } from '@ningjing/contract/users/users'
+import { DESK_TEXTS } from '@ningjing/contract/payments/payments'
 import { CLASS_FIELD_WORDS } from '../../lib/class-field-words.ts'
 import { repeatedText } from '../../lib/formats.ts'
 import { FIELD_NAMES } from '../../lib/site-field-names.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { amountText, dropInText } from '../../ui/texts.ts'
+import {
+  DISPUTES,
+  METHODS,
+  PASS_WORDS,
+  PROFILE_WORDS,
+  REASONS,
+  ROLES,
+  STAGES,
+  STATUSES,
+} from './audit-words.ts'
 
 type Value = {
   /** What a stored value is called. */
@@ -51,11 +59,20 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     became: (before, after) => `The text had ${before} characters and now has ${after}.`,
   },
   classId: { kind: 'Class' },
+  credits: {
+    is: (credits) => `It pays ${credits} bookings.`,
+    became: (before, after) => `It paid ${before} bookings and now pays ${after}.`,
+    none: 'any number of',
+  },
   dates: {
     textOf: datesText,
     is: (dates) => `The dates are ${dates}.`,
     became: (before, after) => `The dates were ${before}, and are now ${after}.`,
     none: 'not set',
+  },
+  days: {
+    is: (days) => `It is valid for ${days} days.`,
+    became: (before, after) => `It was valid for ${before} days and now is for ${after}.`,
   },
   decidedAt: {
     textOf: momentText,
@@ -75,7 +92,7 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     became: (before, after) => `The dispute was ${before} and is now ${after}.`,
   },
   fields: {
-    textOf: (fields) => listText(fields, { ...CLASS_FIELD_WORDS, ...PROFILE_WORDS }),
+    textOf: (fields) => listText(fields, { ...CLASS_FIELD_WORDS, ...PROFILE_WORDS, ...PASS_WORDS }),
     is: (fields) => `These fields changed: ${fields}.`,
     became: (_before, fields) => `These fields changed: ${fields}.`,
     none: 'none',
@@ -98,6 +115,11 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   minutes: {
     is: (minutes) => `It lasts ${minutes} minutes.`,
     became: (before, after) => `It lasted ${before} minutes and now lasts ${after}.`,
+  },
+  onSale: {
+    textOf: (onSale) => (onSale ? 'on sale' : 'not on sale'),
+    is: (state) => `It is ${state}.`,
+    became: (_before, state) => `It is ${state}.`,
   },
   opened: {
     textOf: datesText,
@@ -188,34 +210,6 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     is: (version) => `It is version ${version}.`,
     became: (before, after) => `Version ${after} replaces version ${before}.`,
   },
-}
-
-const STAGES: Record<ClassStage, string> = { open: 'open', canceled: 'canceled', archived: 'archived' }
-const STATUSES: Record<ClassStatus, string> = { pending: 'pending', approved: 'approved', denied: 'denied' }
-const DISPUTES: Record<DisputeState, string> = { open: 'open', won: 'won', lost: 'lost' }
-const ROLES: Record<Role, string> = { student: 'student', instructor: 'instructor', admin: 'admin' }
-const METHODS = { password: 'e-mail and password', 'google.com': 'Google' }
-const PROFILE_WORDS = {
-  photo: 'photo',
-  phone: 'phone',
-  gender: 'gender',
-  address: 'address',
-  bio: 'text about them',
-}
-/** Why an enrollment ended, or a payment went back. */
-const REASONS = {
-  'no-seat': 'no seat was left',
-  'enrolled-already': 'the student was enrolled already',
-  'class-closed': 'the class is no longer offered',
-  'refunded-already': 'the payment was refunded before',
-  mismatch: 'the payment did not fit its order',
-  refund: 'money was given back to a student who stays',
-  canceled: 'the student canceled',
-  removed: 'the club removed the student',
-  'class-canceled': 'the class is canceled',
-  left: 'the account was deleted',
-  moved: 'the student moved to another class',
-  'not-moved': 'the move did not happen',
 }
 
 /** What a stored value is called; a value of another release as it is. */

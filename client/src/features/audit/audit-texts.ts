@@ -45,6 +45,8 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'payment.desk': 'Paid at the desk',
   'payment.handed': 'Given back by hand',
   'payment.dispute': 'Dispute changed',
+  'product.create': 'Pass added',
+  'product.edit': 'Pass changed',
   'list.export': 'List exported',
 }
 

@@ -42,6 +42,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'class.free': 'This class is free. No card is needed.',
   'class.dearer': 'This class costs more than was paid.',
   'class.not-free': 'This class must be paid for by card.',
+  'product.not-found': 'There is no such pass.',
   'instructor.not-found': 'There is no such instructor.',
   'club.currency-fixed': 'The currency cannot be changed anymore: somebody has paid, or is paying right now.',
   'selection.not-found': 'This class is not among your selected classes anymore.',

@@ -32,14 +32,15 @@ async function idOf(deps: Deps, asked: string | undefined): Promise<string | und
   return user?._id ?? asked
 }
 
-/** Names of the users and classes of these entries, by id. */
+/** Names of the users, classes and passes of these entries, by id. */
 async function namesOf(deps: Deps, entries: AuditRecord[]): Promise<Map<string, string>> {
   const ids = entries.flatMap(({ who, subject, before, after }) => [
     ...[who, subject],
     ...[before, after].flatMap((facts) => teacherIdOf(facts) ?? []),
   ])
-  const [users, classes] = await Promise.all([deps.stores.users.namesOf(ids), titlesById(deps, ids)])
-  return new Map([...users, ...classes])
+  const { users, products } = deps.stores
+  const names = await Promise.all([users.namesOf(ids), titlesById(deps, ids), products.findNames(ids)])
+  return new Map(names.flatMap((found) => [...found]))
 }
 
 /** Actions on a class of which the staff may have written to its students why. */

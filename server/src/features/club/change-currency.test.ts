@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openClub } from '../../testing/club.ts'
-import { assertCurrencyChange, classesBelowLeast, currencyIsFixed } from './change-currency.ts'
+import { assertCurrencyChange, currencyIsFixed, namesBelowLeast } from './change-currency.ts'
 
 const change = (deps: Parameters<typeof currencyIsFixed>[0], to: 'EUR' | 'SEK') =>
   assertCurrencyChange(deps, to, 'money.currency')
@@ -94,8 +94,8 @@ it('classes below the least amount of the new currency are named, also before th
     stage: 'canceled',
     canceled: { by: 'a', at: club.clock.now(), reason: '' },
   })
-  expect(await classesBelowLeast(club.deps, 'SEK')).toEqual(['Hatha', 'Yin'])
-  expect(await classesBelowLeast(club.deps, 'EUR')).toEqual([])
+  expect(await namesBelowLeast(club.deps, 'SEK')).toEqual(['Hatha', 'Yin'])
+  expect(await namesBelowLeast(club.deps, 'EUR')).toEqual([])
   const message =
     '“Hatha” and “Yin” cost less than kr\u00a03.00, the least that a card can be charged. Change the price first.'
   await expect(change(club.deps, 'SEK')).rejects.toMatchObject({

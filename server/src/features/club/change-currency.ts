@@ -21,13 +21,15 @@ export async function currencyIsFixed({ stores }: StoresOnly): Promise<boolean> 
   return isCharged || isPaid || holds.some(({ cents }) => cents > 0)
 }
 
-/** Names of the classes, by name, that cost something, but less than a card can be charged in a currency. */
-export async function classesBelowLeast({ stores }: StoresOnly, currency: Currency): Promise<string[]> {
-  return stores.classes.namesBelow(centsOf(CURRENCIES[currency].least))
+/** Names of the classes, by name, and passes that cost something, but less than a card can be charged in a currency. */
+export async function namesBelowLeast({ stores }: StoresOnly, currency: Currency): Promise<string[]> {
+  const least = centsOf(CURRENCIES[currency].least)
+  const passes = (await stores.products.findAll()).filter(({ priceInCents }) => priceInCents < least)
+  return [...(await stores.classes.namesBelow(least)), ...passes.map(({ name }) => name)]
 }
 
 /**
- * Throws unless the club can change its currency: `club.currency-fixed`, and `request.invalid` with the classes whose
+ * Throws unless the club can change its currency: `club.currency-fixed`, and `request.invalid` with the classes and passes whose
  * price is below the least amount.
  * @param path of the field in the request
  */
@@ -37,7 +39,7 @@ export async function assertCurrencyChange(
   path: string,
 ): Promise<void> {
   if (await currencyIsFixed(deps)) throw new Problem('club.currency-fixed')
-  const names = await classesBelowLeast(deps, currency)
+  const names = await namesBelowLeast(deps, currency)
   if (names.length === 0) return
   const message =
     names.length === 1

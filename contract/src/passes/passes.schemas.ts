@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { wholeUpTo } from '../classes/class-plan.schemas.ts'
+import { MAX_DESCRIPTION_LENGTH } from '../classes/classes.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, line, lines } from '../fields.schemas.ts'
+import { Price } from '../money.schemas.ts'
+import * as passes from './passes.ts'
+
+/** The server compares it with the least that a card can be charged in the currency of the club, too. */
+const ProductPrice = Price.check(z.refine((price) => price > 0, 'A pass costs something.'))
+
+/** For which classes a pass is: for all, or for these with their dates. */
+const ForClasses = z.union([
+  z.object({ all: z.literal(true) }),
+  z.object({
+    classIds: z
+      .array(Id)
+      .check(
+        z.minLength(1, 'Choose at least one class.'),
+        z.maxLength(passes.MAX_PASS_CLASSES, `Choose at most ${passes.MAX_PASS_CLASSES} classes.`),
+      ),
+  }),
+])
+
+const fields = {
+  name: line(80),
+  description: z.optional(lines(MAX_DESCRIPTION_LENGTH)),
+  /** Dollars. */
+  price: ProductPrice,
+  /** Bookings that it pays; null for as many as wanted. */
+  credits: z.nullable(wholeUpTo(passes.MAX_CREDITS, 1)),
+  /** How long it is valid. */
+  days: wholeUpTo(passes.MAX_PASS_DAYS, 1),
+  from: z.enum(passes.VALID_FROM),
+  for: ForClasses,
+  /** Bookings on one day. Left out: 1. */
+  perDay: z.optional(wholeUpTo(passes.MAX_PER_DAY, 1)),
+  /** Bookings that may be to come at a time. Left out: 8. */
+  ahead: z.optional(wholeUpTo(passes.MAX_AHEAD, 1)),
+  /** Each person can buy it once. Left out: false. */
+  once: z.optional(z.boolean()),
+  /** Left out: true. */
+  onSale: z.optional(z.boolean()),
+  /** Its place on the page: lower ones come first. Left out: after all others. */
+  position: z.optional(wholeUpTo(passes.MAX_POSITION)),
+} satisfies Record<passes.ProductField, z.ZodMiniType>
+
+export const ProductToAdd = z.object(fields)
+export type ProductToAdd = z.infer<typeof ProductToAdd>
+
+export const ProductToEdit = z.partial(ProductToAdd)
+export type ProductToEdit = z.infer<typeof ProductToEdit>
+
+/** What the club sells besides seats: for now passes. */
+export const Product = z.object({
+  _id: Id,
+  kind: z.enum(passes.PRODUCT_KINDS),
+  name: z.string(),
+  description: z.string(),
+  /** Dollars. */
+  price: z.number(),
+  credits: z.nullable(z.number()),
+  days: z.number(),
+  from: z.enum(passes.VALID_FROM),
+  for: z.union([z.object({ all: z.literal(true) }), z.object({ classIds: z.array(Id) })]),
+  perDay: z.number(),
+  ahead: z.number(),
+  once: z.boolean(),
+  onSale: z.boolean(),
+  position: z.number(),
+})
+export type Product = z.infer<typeof Product>
+
+const byId = z.object({ id: Id })
+
+export const listProducts = endpoint(passes.listProducts, {
+  summary: 'The passes that are on sale, in their order.',
+  reply: z.array(Product),
+  limit: 'publicRead',
+})
+
+export const listAllProducts = endpoint(passes.listAllProducts, {
+  summary: 'All passes that the club sells or has sold, in their order.',
+  reply: z.array(Product),
+})
+
+export const createProduct = endpoint(passes.createProduct, {
+  summary: 'Adds a pass that students can buy.',
+  body: ProductToAdd,
+  reply: z.object({ insertedId: Id }),
+  problems: ['class.not-found'],
+  limit: 'change',
+  once: true,
+})
+
+export const editProduct = endpoint(passes.editProduct, {
+  summary:
+    'Changes a pass for those who buy it from now on, or takes it off sale; what was sold stays as it is.',
+  params: byId,
+  body: ProductToEdit,
+  reply: z.object({ modifiedCount: z.number() }),
+  problems: ['product.not-found', 'class.not-found'],
+  limit: 'change',
+})

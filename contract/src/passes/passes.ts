@@ -1,0 +1,45 @@
+import { route } from '../endpoint.ts'
+
+export const listProducts = route('GET', '/products', 'anyone')
+export const listAllProducts = route('GET', '/products/all', 'admin')
+export const createProduct = route('POST', '/products', 'admin')
+export const editProduct = route('PATCH', '/products/:id', 'admin')
+
+/** What can be sold besides seats. */
+export const PRODUCT_KINDS = ['pass'] as const
+export type ProductKind = (typeof PRODUCT_KINDS)[number]
+
+/** From when the days of a pass count: from the purchase, or from its first use. */
+export const VALID_FROM = ['purchase', 'first-use'] as const
+export type ValidFrom = (typeof VALID_FROM)[number]
+
+/** Credits and days of a pass. */
+export const MAX_CREDITS = 400
+export const MAX_PASS_DAYS = 730
+/** Bookings by one pass on one day, and those still to come. */
+export const MAX_PER_DAY = 20
+export const MAX_AHEAD = 100
+/** Classes that a pass can name. */
+export const MAX_PASS_CLASSES = 100
+/** Highest place on the page of passes. */
+export const MAX_POSITION = 9_999
+
+/** What a product is if nothing else is said. */
+export const PRODUCT_DEFAULTS = { perDay: 1, ahead: 8, once: false, onSale: true } as const
+
+/** Fields of a product that an admin sets, in the order of the form. */
+export const PRODUCT_FIELDS = [
+  'name',
+  'description',
+  'price',
+  'credits',
+  'days',
+  'from',
+  'for',
+  'perDay',
+  'ahead',
+  'once',
+  'onSale',
+  'position',
+] as const
+export type ProductField = (typeof PRODUCT_FIELDS)[number]

@@ -1,0 +1,33 @@
+import type { ProductKind, ValidFrom } from '@ningjing/contract/passes/passes'
+import type { TodoOwner } from './todo.records.ts'
+
+/** What a pass is good for, as it was sold. */
+export type PassTerms = {
+  name: string
+  /** Bookings that it pays; null for as many as wanted. */
+  credits: number | null
+  /** How long it is valid. */
+  days: number
+  from: ValidFrom
+  for: { all: true } | { classIds: string[] }
+  /** Bookings on one day, and those to come at a time. */
+  perDay: number
+  ahead: number
+  /** Each person can buy it once. */
+  once: boolean
+}
+
+/** What the club sells besides seats. Never deleted: passes name it. */
+export type ProductRecord = TodoOwner &
+  PassTerms & {
+    _id: string
+    kind: ProductKind
+    description: string
+    priceInCents: number
+    onSale: boolean
+    /** Its place on the page: lower ones come first. */
+    position: number
+    createdAt: Date
+    /** Increases with every write. */
+    rev: number
+  }

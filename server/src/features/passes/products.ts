@@ -1,0 +1,80 @@
+import { isPrice, priceMessage } from '@ningjing/contract/money'
+import { MAX_POSITION } from '@ningjing/contract/passes/passes'
+import type { ProductToAdd, ProductToEdit } from '@ningjing/contract/passes/passes.schemas'
+import { Problem } from '@ningjing/contract/problems'
+import type { Deps } from '../../deps.ts'
+import type { ProductRecord } from '../../domain/product.records.ts'
+import type { Caller } from '../../http/caller.ts'
+import { clubNow } from '../../steps/club-now.ts'
+import { logTodo, workOff } from '../../steps/todos.ts'
+import { changesOf, namedFields, productFacts, settingsOf } from './products.rules.ts'
+
+/** Another admin may change the same product at the same moment. */
+const MAX_TRIES = 5
+
+/**
+ * Adds a product. Throws `request.invalid` for a price below the least of the club's currency, and `class.not-found`.
+ * @param id of the new product; where a product has it already, nothing is added
+ */
+export async function addProduct(
+  deps: Deps,
+  admin: Caller,
+  sent: ProductToAdd,
+  id = deps.stores.newId(),
+): Promise<{ insertedId: string }> {
+  await assertSellable(deps, sent)
+  const { products } = deps.stores
+  const last = (await products.findAll()).at(-1)?.position ?? -1
+  const settings = settingsOf(sent, Math.min(last + 1, MAX_POSITION))
+  const todo = logTodo(deps, admin._id, 'product.create', id, null, productFacts(settings))
+  const record: ProductRecord = {
+    _id: id,
+    kind: 'pass',
+    ...settings,
+    createdAt: deps.clock.now(),
+    rev: 0,
+    todo: [todo],
+    todos: 1,
+  }
+  if (await products.insert(record)) await workOff(deps, 'products', todo)
+  return { insertedId: id }
+}
+
+/**
+ * Changes a product for those who buy it from now on: passes keep a copy of what was sold. Throws `product.not-found`,
+ * and as `addProduct`.
+ */
+export async function editProduct(
+  deps: Deps,
+  admin: Caller,
+  id: string,
+  sent: ProductToEdit,
+): Promise<{ modifiedCount: number }> {
+  await assertSellable(deps, sent)
+  const { products } = deps.stores
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const product = await products.find(id)
+    if (!product) throw new Problem('product.not-found')
+    const changes = changesOf(product, sent)
+    if (Object.keys(changes).length === 0) return { modifiedCount: 0 }
+    const fields = namedFields(changes)
+    const after = { ...productFacts({ ...product, ...changes }), ...(fields.length > 0 && { fields }) }
+    const todo = logTodo(deps, admin._id, 'product.edit', id, productFacts(product), after)
+    if (!(await products.edit(product, changes, todo))) continue
+    await workOff(deps, 'products', todo)
+    return { modifiedCount: 1 }
+  }
+  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/** Throws unless a card can be charged the price, and the classes exist. */
+async function assertSellable(deps: Deps, sent: ProductToEdit): Promise<void> {
+  const { currency } = (await clubNow(deps)).club
+  if (sent.price !== undefined && !isPrice(sent.price, currency)) {
+    const fields = [{ path: 'price', message: priceMessage(currency) }]
+    throw new Problem('request.invalid', { fields })
+  }
+  const classIds = sent.for && 'classIds' in sent.for ? [...new Set(sent.for.classIds)] : []
+  const found = await deps.stores.classes.titled(classIds)
+  if (found.some(({ of }) => of) || found.length < classIds.length) throw new Problem('class.not-found')
+}
