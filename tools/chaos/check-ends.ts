@@ -41,7 +41,7 @@ function checkPromise({ orderId, classId, promised }: History['ends'][number], s
 
 /** Whether somebody wanted to cancel a class, or a date that is sold by itself. */
 export function isWantedCancel({ _id, of }: Document, { cancels, dates }: History): boolean {
-  const wanted = [cancels.get(_id), cancels.get(of), dates.find(({ sessionId }) => sessionId === _id)]
+  const wanted = [cancels.get(_id), cancels.get(of), ...dates.filter(({ sessionId }) => sessionId === _id)]
   return wanted.some((one) => one && one.isMade !== 'no')
 }
 
@@ -107,7 +107,7 @@ function checkEnd(
 
 /** A canceled class was to be canceled, is empty, and ended the enrollments that were shown. */
 function checkCanceled(yogaClass: Document, { cancels }: History, { classes }: State): string[] {
-  const { _id, stage, canceled, roster, held } = yogaClass
+  const { _id, stage, roster, held } = yogaClass
   const wanted = cancels.get(_id)
   if (stage !== 'canceled') {
     return wanted?.isMade === 'yes' ? [`class ${_id}: its cancellation was acknowledged, but is lost`] : []
@@ -116,11 +116,11 @@ function checkCanceled(yogaClass: Document, { cancels }: History, { classes }: S
     endsIn(yogaClass).filter(([, { reason }]) => reason === wantedReason).length
   // Some may have been on their way to another class when this one was canceled, and then stayed there.
   const [ended, notMoved] = [countOf('class-canceled'), countOf('not-moved')]
-  // Those of its dates are shown as well; its dates are canceled after it.
+  // Those of its dates are shown as well. They may leave until it is canceled, and its dates are canceled after it.
   const ofDates = [...classes.values()]
     .filter(({ of }) => of === _id)
     .flatMap(endsIn)
-    .filter(([, { at }]) => at >= canceled.at).length
+    .filter(([, { at }]) => wanted && at >= wanted.askedAt).length
   return [
     ...(wanted && wanted.isMade !== 'no' ? [] : [`class ${_id}: canceled by nobody`]),
     ...(held === 0 && Object.keys(roster).length === 0 ? [] : [`class ${_id}: canceled, but not empty`]),

@@ -101,7 +101,7 @@ const PLANTED: [line: string, plant: (run: ReturnType<typeof soundRun>) => unkno
   ['class c2: canceled, but not empty', ({ state }) => change(state.classes, 'c2', { held: 1 })],
   [
     'class c2: canceled with 2 students, 1 ended with it',
-    ({ history }) => history.cancels.set('c2', { isMade: 'yes', students: 2 }),
+    ({ history }) => change(history.cancels, 'c2', { students: 2 }),
   ],
   ['class c1: date d3 canceled by nobody', ({ history }) => history.dates.pop()],
   [
@@ -332,6 +332,23 @@ const PLANTED: [line: string, plant: (run: ReturnType<typeof soundRun>) => unkno
 describe('the checker of a chaos run', () => {
   it('finds nothing in a sound run', () => {
     expect(found(soundRun())).toEqual([])
+  })
+
+  it('allows a date to be canceled at the second try, and its student to leave before its class is canceled', () => {
+    const { history, state } = soundRun()
+    const dates = state.classes.get('c1')?.sessions
+    dates.push({ id: 'd6', canceled: { at: at(7) } })
+    const refused = { classId: 'c1', sessionId: 'd6', isMade: 'no' as const }
+    history.dates.push(refused, { ...refused, isMade: 'yes' })
+    const date = { ...state.classes.get('d5'), sessions: [], stage: 'canceled' }
+    state.classes.set('d6', { ...date, _id: 'd6', of: 'c1', barred: {} })
+    change(history.cancels, 'c2', { students: 2, askedAt: at(2) })
+    const left = { o9: { reason: 'canceled', at: at(2), cents: 0 } }
+    state.classes.set('d7', { ...date, _id: 'd7', of: 'c2', barred: left })
+    const lines = found({ history, state }).filter(
+      (line) => line.includes('canceled by nobody') || line.includes('c2'),
+    )
+    expect(lines).toEqual([])
   })
 
   it.each(PLANTED)('finds "%s"', (line, plant) => {

@@ -111,8 +111,9 @@ export async function cancelClass(
   const earlier = history.cancels.get(classId)
   if (earlier && earlier.isMade !== 'no') return
   // Students may be answered before this call is.
-  history.cancels.set(classId, { isMade: 'unknown', students: enrolled })
+  const asked = { students: enrolled, askedAt: new Date() }
+  history.cancels.set(classId, { isMade: 'unknown', ...asked })
   const body = { name: 'Chaos Yoga', reason: 'The roof leaks.', enrolledShown: enrolled }
   const canceled = await api.insist(staff, life.cancelClass, { params, body })
-  history.cancels.set(classId, { isMade: outcomeOf(canceled), students: enrolled })
+  history.cancels.set(classId, { isMade: outcomeOf(canceled), ...asked })
 }

@@ -71,7 +71,7 @@ export function createHistory() {
     moves: [] as WantedMove[],
     waits: [] as Wait[],
     /** Classes that staff wanted to cancel, with the number of students that was acknowledged. */
-    cancels: new Map<string, { isMade: Outcome; students: number }>(),
+    cancels: new Map<string, { isMade: Outcome; students: number; askedAt: Date }>(),
     ...createDateHistory(),
     /** Money that admins wanted to give to students who stay, in cents. */
     goodwill: [] as { orderId: string; cents: number; isMade: Outcome }[],

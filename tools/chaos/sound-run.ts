@@ -159,7 +159,7 @@ function soundHistory(): History {
       { userId: 'u6', classId: 'c3', what: 'join', isMade: 'yes' },
       { userId: 'u6', classId: 'c3', what: 'leave', isMade: 'yes' },
     ],
-    cancels: new Map([['c2', { isMade: 'yes', students: 1 }]]),
+    cancels: new Map([['c2', { isMade: 'yes', students: 1, askedAt: at(3) }]]),
     dates: [{ classId: 'c1', sessionId: 'd3', isMade: 'yes' }],
     times: new Map([['d5', ['2026-01-09T19:00']]]),
     skips: new Map([['o6 d4', ['skipped']]]),
