@@ -38,6 +38,11 @@ export function datesOn({ weekly, from, until }: Repeat, day: string): RepeatedD
     .map(({ time, minutes }) => ({ local: `${day}T${time}`, minutes }))
 }
 
+/** Whether a date is one of those of a class that repeats. */
+export function isOpenedBy(repeat: Repeat, { local, minutes }: RepeatedDate): boolean {
+  return datesOn(repeat, local.slice(0, 10)).some((one) => one.local === local && one.minutes === minutes)
+}
+
 /** Whether a class that repeats has no date at a local time: the club is closed, or the clocks skip it. */
 export function isLeftOut(local: string, zone: string, closed: readonly ClosedDays[]): boolean {
   return closedOn(closed, local.slice(0, 10)) !== undefined || momentOf(local, zone).at === null

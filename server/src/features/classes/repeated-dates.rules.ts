@@ -3,6 +3,7 @@ import {
   datesOn,
   dayInWeek,
   isLeftOut,
+  isOpenedBy,
   MAX_COMING_DATES,
   type Repeat,
   type RepeatedDate,
@@ -108,10 +109,9 @@ export function differingFrom(
   return coming
     .filter(({ repeats, moved }) => repeats && !moved)
     .flatMap((session) => {
-      const { local, minutes } = session
+      const { local } = session
       const day = local.slice(0, 10)
-      const isPlanned =
-        repeat && datesOn(repeat, day).some((one) => one.local === local && one.minutes === minutes)
+      const isPlanned = repeat && isOpenedBy(repeat, session)
       const why = closedOn(closed, day)?.name ?? null
       if (isPlanned && why === null) return []
       // Its length alone may differ.

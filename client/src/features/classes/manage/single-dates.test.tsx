@@ -230,4 +230,22 @@ describe('the review of a class', () => {
     await screen.findByText('Marked as seen.')
     expect(askedOf(markChangesSeen)[0]?.body).toMatchObject({ shown: { dropIn } })
   })
+
+  it('shows the weekly times that a class had no decision about, and no date that they have opened', async () => {
+    const { name, image, description, zone } = yin
+    const decided = { name, image, description, sessions: [], zone, price: 18, capacity: 0 }
+    const repeat = {
+      weekly: [{ weekday: 1, time: '18:30', minutes: 75 }],
+      ...{ from: '2031-11-03', until: null },
+    }
+    const changedSince = ['dropIn' as const, 'repeat' as const]
+    const user = openAll(aReviewedClass({ ...yin, repeat, decided, changedSince }))
+    await chooseAction(user, 'Yin', 'Details')
+    const changed = within(
+      await screen.findByRole('region', { name: 'Changed since approval: single dates and weekly times' }),
+    )
+    expect(changed.getByText('A series')).toBeDefined()
+    expect(changed.getByText(/^Every Mon, 6:30 PM/)).toBeDefined()
+    expect(dialog().queryByText('Dates')).toBeNull()
+  })
 })

@@ -1,5 +1,6 @@
 import type { ClassField } from '@ningjing/contract/classes/class-fields'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { isOpenedBy } from '@ningjing/contract/classes/repeat'
 import { sessionText } from '@ningjing/contract/classes/schedule'
 import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
@@ -62,7 +63,9 @@ export type Detail = { label: string; now: ReactNode; before: ReactNode | undefi
 
 /** The details of a class, beside those that the last decision was about. */
 export function detailsOf(yogaClass: ReviewedClass): Detail[] {
-  const decided = yogaClass.decided && { ...yogaClass, ...yogaClass.decided }
+  // What a class was decided without is left out.
+  const without = { dropIn: undefined, repeat: undefined }
+  const decided = yogaClass.decided && { ...yogaClass, ...without, ...yogaClass.decided }
   return Object.values(REVIEWED_FIELDS).flatMap(({ row }) => {
     if (!row) return []
     const { label, textOf, nowOf = textOf, show = (text) => text || 'None' } = row
@@ -81,9 +84,12 @@ export function detailsOf(yogaClass: ReviewedClass): Detail[] {
 
 const heldDates = ({ sessions }: ReviewedClass) => sessions.filter(({ canceled }) => !canceled)
 
+/** The dates, of a class that repeats those besides its weekly times: it opens these by itself. */
 function datesText(version: ReviewedClass): string {
   const now = new Date()
+  const { repeat } = version
   return heldDates(version)
+    .filter(({ local, minutes }) => !repeat || !isOpenedBy(repeat, { local, minutes }))
     .map((date) => sessionText(date, timesIn(version.zone), now))
     .join('\n')
 }
