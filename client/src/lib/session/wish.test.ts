@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { dropWish, keepWish, readWish } from './wish.ts'
+import { dropWish, keepWish, onWishDropped, readWish } from './wish.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,4 +26,15 @@ it('forgets a wish after half an hour', () => {
 it('is not what other tabs and addresses can set', () => {
   localStorage.setItem('ningjing-wish', JSON.stringify({ act: 'select', classId: 'first', at: Date.now() }))
   expect(readWish()).toBeNull()
+})
+
+it('tells who listens that it is dropped, until they end that', () => {
+  const [told, other] = [vi.fn(), vi.fn()]
+  const end = onWishDropped(told)
+  const endOther = onWishDropped(other)
+  dropWish()
+  end()
+  dropWish()
+  endOther()
+  expect([told.mock.calls.length, other.mock.calls.length]).toEqual([1, 2])
 })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ask } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add, datedIn, leave, move, remove, skip, unskip } from '../../testing/ends.ts'
+import { processOf, wrapped } from '../../testing/processes.ts'
 import { buyDate, type Course, DATE_PRICE, dateOf, openCourse } from '../../testing/sold-dates.ts'
 
 const HOUR_MS = 3_600_000
@@ -274,4 +275,33 @@ describe('a student who leaves a class', () => {
     expect(await seatsOf(course.third)).toMatchObject({ seats: 2, capacity: 2 })
     await expectSound()
   })
+})
+
+describe('a class or date that keeps changing', () => {
+  /** A server at which a step never matches; `tries` counts them. */
+  function busy(step: 'skip' | 'takeBack') {
+    let tries = 0
+    const deps = wrapped(club.deps, async (name, call) => {
+      if (name !== `skips.${step}`) return call()
+      tries += 1
+      return false
+    })
+    return { ...processOf(deps), tries: () => tries }
+  }
+
+  it.each([
+    ['skip', skip, false],
+    ['takeBack', unskip, true],
+  ] as const)(
+    'is tried five times (%s), then the student is asked to try again',
+    async (step, act, isSkipped) => {
+      if (isSkipped) await skipFirst()
+      const server = busy(step)
+      const { status, body, headers } = await act(server, course.student, course, course.first)
+      expect([status, body.code, headers['retry-after']]).toEqual([503, 'request.timed-out', '1'])
+      expect(server.tries()).toBe(5)
+      expect((await placeNow())?.skips?.[course.first] !== undefined).toBe(isSkipped)
+      await expectSound()
+    },
+  )
 })
