@@ -19,6 +19,16 @@ function waiting() {
   return state
 }
 
+it('signing out waits for nothing without an action, or after it was removed', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { finish, remove } = registered()
+  remove()
+  const state = waiting()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([finish.mock.calls, state.isOver, vi.getTimerCount()]).toEqual([[], true, 0])
+})
+
 it('signing out waits for every action, also when one fails', async () => {
   const [one, other] = [registered(), registered()]
   const state = waiting()
@@ -39,14 +49,4 @@ it('signing out waits five seconds at most', async () => {
   expect(state.isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(state.isOver).toBe(true)
-})
-
-it('signing out waits for nothing without an action, or after it was removed', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const { finish, remove } = registered()
-  remove()
-  const state = waiting()
-  await vi.advanceTimersByTimeAsync(0)
-  expect([finish.mock.calls, state.isOver, vi.getTimerCount()]).toEqual([[], true, 0])
 })
