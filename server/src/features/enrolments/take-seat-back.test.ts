@@ -60,7 +60,7 @@ const logOf = async (id: string) =>
   (await app.stores.audit.listFor(id)).map(({ who, what, before, after }) => ({ who, what, before, after }))
 
 describe('a student who comes after all', () => {
-  it('takes the seat of the date back, and the skip ends after they were told', async () => {
+  it('takes the seat of the date back, and the skip ends after they have read of it', async () => {
     await openDate()
     const tell = vi.fn(async () => expect(await isSkipped()).toBe(true))
     expect(await come(app.deps, tell)).toBe('back')
@@ -87,7 +87,7 @@ describe('a student who comes after all', () => {
   it.each<[string, Partial<ClassRecord>]>([
     ['is sold', { seats: 0, enrolled: 2 }],
     ['is waited for', { queued: 1 }],
-  ])('does not when the seat %s, and nobody is told', async (_what, changes) => {
+  ])('does not when the seat %s, and reads nothing of it', async (_what, changes) => {
     await openDate(changes)
     const tell = vi.fn()
     expect(await come(app.deps, tell)).toBe('sold')
@@ -206,7 +206,7 @@ describe('a student of a date that has changed', () => {
     return tellMoved(deps, claim(), session, place, told)
   }
 
-  it('comes again to one that has moved, and is told so before the skip ends and after it', async () => {
+  it('comes again to one that has moved, and reads so before the skip ends and after it', async () => {
     await openDate()
     expect(await tell()).toBe('told ended')
     expect(told.mock.calls).toEqual([['ended'], ['ended']])
@@ -214,7 +214,7 @@ describe('a student of a date that has changed', () => {
     expect(await logOf(parent._id)).toMatchObject([{ who: 'system', what: 'seat.unskip' }])
   })
 
-  it('is told that somebody has the seat', async () => {
+  it('reads that somebody has the seat', async () => {
     await openDate({ seats: 0, enrolled: 2 })
     expect(await tell()).toBe('told taken')
     expect(told.mock.calls).toEqual([['taken']])
@@ -226,7 +226,7 @@ describe('a student of a date that has changed', () => {
     expect(told).not.toHaveBeenCalled()
   })
 
-  it('is told nothing of a skip of a date that begins when it did, is canceled, or has begun', async () => {
+  it('reads nothing of a skip of a date that begins when it did, is canceled, or has begun', async () => {
     await openDate()
     const over = () => movedBy(0, { at: app.clock.now() })
     for (const session of [movedBy(0), movedBy(1, { canceled: { by: 'mei', share: true } }), over()]) {
@@ -236,7 +236,7 @@ describe('a student of a date that has changed', () => {
     expect(await isSkipped()).toBe(true)
   })
 
-  it('is told nothing of a skip who has none', async () => {
+  it('who has no skip reads nothing of one', async () => {
     const place = { orderId: 'order', at: new Date(0) }
     expect(await tellMoved(app.deps, claim(), movedBy(1), place, told)).toBe('told undefined')
   })
