@@ -84,7 +84,9 @@ describe('D9 in a class', () => {
   it('ends the skip', async () => {
     const rev = (await skipped())?.rev
     expect(await unskip('skip', 'order', rev)).toBe(true)
-    expect((await readNow(parent))?.roster.ana?.skips).toEqual({})
+    const after = await readNow(parent)
+    expect(after?.roster.ana?.skips).toEqual({})
+    expect(after?.rev).toBe((rev ?? 0) + 1)
   })
 
   it.each([
