@@ -85,9 +85,9 @@ export function DifferingDates({ yogaClass: { _id } }: { yogaClass: ManagedClass
 }
 
 function introOf(count: number): string {
-  const [dates, those] =
-    count === 1 ? ['1 date that is', 'If it is not held'] : [`${count} dates that are`, 'If one is not held']
-  return `${dates} open already did not change by themselves. ${those}, cancel it below.`
+  return count === 1
+    ? '1 date that is open already did not change by itself. If it is not held, cancel it below.'
+    : `${count} dates that are open already did not change by themselves. If one is not held, cancel it below.`
 }
 
 const textOf = ({ local, enrolled }: DifferingDate) =>
