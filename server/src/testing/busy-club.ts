@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { atCheckout, type Checkout, type Club, enrolledByCard, loseTheSeat } from './club.ts'
-import { datedIn, giveBack, leave, move, remove } from './ends.ts'
+import { datedIn, giveBack, leave, move, remove, skip } from './ends.ts'
 import { savedClub } from './saved-club.ts'
 import { leaveLine, withGuest } from './waiting.ts'
 
@@ -94,7 +94,10 @@ async function markedClass(club: Club, admin: Checkout['student']) {
   return { ...paid, yogaClass, dateId: `${yogaClass._id}:${sessionId}` }
 }
 
-/** A class whose two dates are sold by themselves, with a student in the first one. */
+/**
+ * A class whose two dates are sold by themselves, with a student in the first one, and one of the class who does not come
+ * to the other.
+ */
 export async function soldByDate(club: Club) {
   const owner = await club.student({ role: 'instructor' })
   const dropIn = { seats: 2, cents: 1800, credits: 0 as const, closeMinutes: 30, only: false }
@@ -106,5 +109,8 @@ export async function soldByDate(club: Club) {
   const [dateId = '', other = ''] = parent.sessions.map(({ id }) => id)
   const student = await club.student()
   const { orderId } = await club.buy(student, (await club.stores.classes.find(dateId))!)
-  return { owner, parent, dateId, other, student, orderId }
+  const skipper = await club.student()
+  const skipped = await club.buy(skipper, parent)
+  expect((await skip(club, skipper, skipped, other)).status).toBe(200)
+  return { owner, parent, dateId, other, student, orderId, skipper, skipped }
 }

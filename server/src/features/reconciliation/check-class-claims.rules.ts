@@ -14,14 +14,16 @@ export type LogTimes = { since: Date; holdsSince: Date; now: Date }
 const BEGINS = new Set(['seat.enrol', 'seat.add', 'seat.move'])
 const HOLDS = new Set(['seat.hold', 'seat.offer'])
 const ENDS_WAITING = new Set(['seat.leave', 'seat.offer', 'seat.enrol', 'seat.add'])
+const SKIPS = new Set(['seat.skip', 'seat.unskip'])
 
 /** A line is made just before the change that it is about, in the same process. */
 const MAX_LINE_AGE_MS = 5 * 60_000
 
-/** I35: places, holds and entries of the waiting list began and ended as the audit log says. */
+/** I35: places, skips of their dates, holds and entries of the waiting list began and ended as the audit log says. */
 export function checkClaims(yogaClass: ClassRecord, log: LogEntry[], times: LogTimes): Discrepancy[] {
   return [
     ...checkPlaces(yogaClass, log, times),
+    ...checkSkips(yogaClass, log),
     ...checkHeld(yogaClass, log, times),
     ...checkWaiting(yogaClass, log, times),
   ]
@@ -72,6 +74,32 @@ function checkPlaces({ _id, roster, barred }: ClassRecord, log: LogEntry[], { si
       ),
     ),
   ]
+}
+
+/**
+ * A place skips a date if the log says so more often than the opposite, or said so last: the clocks of two processes
+ * differ a little, and who says it again after a line was lost has said it.
+ */
+function checkSkips({ _id, roster, handed = {} }: ClassRecord, log: LogEntry[]): Discrepancy[] {
+  const skipKey = (orderId: unknown, sid: unknown) => `order ${orderId} date ${sid}`
+  const places = [
+    ...Object.values(roster).map(({ orderId, skips = {} }) => ({ orderId, skips })),
+    ...Object.entries(handed).map(([key, { skips }]) => ({ orderId: key.slice(1), skips })),
+  ]
+  const orderIds = new Set<unknown>(places.map(({ orderId }) => orderId))
+  const stored = places.flatMap(({ orderId, skips }) =>
+    Object.keys(skips).map((sid) => skipKey(orderId, sid)),
+  )
+  const lines = log.filter(({ what, after }) => SKIPS.has(what) && orderIds.has(after?.orderId))
+  const logged = Map.groupBy(lines, ({ after }) => skipKey(after?.orderId, after?.sessionId))
+  return [...new Set([...stored, ...logged.keys()])].flatMap((key) => {
+    const isSkipped = stored.includes(key)
+    const said = (logged.get(key) ?? []).map(({ what }) => what === 'seat.skip')
+    const balance = said.reduce((sum, isSkip) => sum + (isSkip ? 1 : -1), 0)
+    const isRecorded = balance === Number(isSkipped) || said.at(-1) === isSkipped
+    const state = isSkipped ? 'is skipped' : 'is not skipped'
+    return discrepancyIf(!isRecorded, 'I35', `class ${_id}: ${key} ${state}, unlike in the audit log`)
+  })
 }
 
 function checkHeld(

@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import type { BusyClub } from '../../testing/busy-club.ts'
+import { leave, skip, unskip } from '../../testing/ends.ts'
 import { type Fault, findsEach, hoursFromNow } from '../../testing/planted-faults.ts'
 
 const setDate = ({ raw, soldByDate }: BusyClub, set: object) =>
@@ -93,6 +94,55 @@ const SINGLE_DATES: Fault[] = [
   ],
 ]
 
+const loseLine = ({ raw, soldByDate: { parent } }: BusyClub, what: 'seat.skip' | 'seat.unskip') =>
+  raw.audit.deleteOne({ what, subject: parent._id })
+const comesAfterAll = ({ club, soldByDate: { skipper, skipped, other } }: BusyClub) =>
+  unskip(club, skipper, skipped, other)
+const skipsFirst = ({ club, soldByDate: { skipper, skipped, dateId } }: BusyClub) =>
+  skip(club, skipper, skipped, dateId)
+
+const SKIPS: Fault[] = [
+  ['a skip without its line', (at) => loseLine(at, 'seat.skip'), 'I35', 'is skipped, unlike'],
+  [
+    'a line of a skip that is gone',
+    ({ raw, soldByDate: { parent, skipper } }) =>
+      raw.classes.updateOne({ _id: parent._id }, { $unset: { [`roster.${skipper._id}.skips`]: '' } }),
+    'I35',
+    'is not skipped, unlike',
+  ],
+  [
+    'a line of a skip that is one of another date',
+    ({ raw, soldByDate: { parent, dateId } }) =>
+      raw.audit.updateOne(
+        { what: 'seat.skip', subject: parent._id },
+        { $set: { 'after.sessionId': dateId } },
+      ),
+    'I35',
+    'is skipped, unlike',
+  ],
+  [
+    'a skip that ended without its line, beside another one',
+    async (at) => {
+      await skipsFirst(at)
+      await comesAfterAll(at)
+      await loseLine(at, 'seat.unskip')
+    },
+    'I35',
+    'is not skipped, unlike',
+  ],
+  [
+    'a skip of a place that its class has left to the dates',
+    async (at) => {
+      const { club, raw, soldByDate } = at
+      const { parent, skipper, skipped } = soldByDate
+      await leave(club, skipper, skipped, 45)
+      await raw.classes.updateOne({ _id: parent._id }, { $set: { [`handed.l${skipped.orderId}.skips`]: {} } })
+    },
+    'I35',
+    'is not skipped, unlike',
+  ],
+]
+
 describe('the reconciliation finds', () => {
-  findsEach(SINGLE_DATES)
+  findsEach([...SINGLE_DATES, ...SKIPS])
 })

@@ -22,7 +22,7 @@ export const PROMISES = {
   I30: 'A date that is sold by itself is a date of its class, as the class says it, and is canceled with it; each coming date of a class that sells its dates has one, and only one.',
   I33: 'What a class costs, when it is, who teaches it, on which terms, how long it is sold and its stage are what the audit log says, and an order has the terms that its class had.',
   I34: 'What is taken at the desk and given back by hand is what the audit log and the payment record say, each amount once, and no more is given back than is due.',
-  I35: 'Every seat, hold and entry in a waiting list began and ended as the audit log says, and the lines about them are as they were written.',
+  I35: 'Every seat, hold, skip of a date and entry in a waiting list began and ended as the audit log says, and the lines about them are as they were written.',
   I36: 'Attendance is marked on the dates of a class, for students who have or had a seat in it, as the audit log says.',
   I37: 'The receipts of a year are numbered from 1 without gaps, each number once, and every payment since they are numbered has one.',
 } as const
@@ -53,7 +53,7 @@ export const REMEDIES: Record<PromiseNumber, string> = {
   I34: 'Compare the lines of the audit log with what the student was really given. Ask for what was too much, and ask the operator to correct the record.',
   I23: 'Check that the server runs: it reads the disputes every 15 minutes. Answer an open dispute in the dashboard of the card provider before its date.',
   I33: 'Read the lines of the class in the audit log. Set price, dates, terms or sales to what they should be, in the form of the class: saving a change records it. If the form shows the right value, save another one and then the right one. Ask the operator to correct a stage or an order.',
-  I35: 'Ask the student whether they should have the seat or wait. Remove a seat that nobody gave, in Payments. Students who should wait join again; those who should not join and leave. Ask the operator to correct anything else, and which line of the audit log was changed.',
+  I35: 'Ask the student whether they should have the seat or wait. Remove a seat that nobody gave, in Payments. Students who should wait join again; those who should not join and leave. A student whose skip of a date is named says the opposite in their enrolled classes, and then what is right. Ask the operator to correct anything else, and which line of the audit log was changed.',
   I36: 'Ask the instructor who came, and mark it again in the roster of the class.',
   I37: 'Check that the server runs: it numbers a receipt within a minute. A number that is missing or there twice after a backup was restored, or a record was removed by hand: note it for the tax office, and ask the operator to correct the record.',
 }

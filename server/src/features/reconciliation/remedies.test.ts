@@ -9,7 +9,7 @@ import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { ask } from '../../testing/ask.ts'
 import { type BusyClub, busyClub } from '../../testing/busy-club.ts'
 import { atCheckout } from '../../testing/club.ts'
-import { cancelClass, giveBack, refundsOf, remove } from '../../testing/ends.ts'
+import { cancelClass, giveBack, refundsOf, remove, skip, unskip } from '../../testing/ends.ts'
 import { addFailedRefund } from '../../testing/failed-refund.ts'
 import { cutClass, hoursFromNow, setClass } from '../../testing/planted-faults.ts'
 import { dyingAfter, processOf, wrapped } from '../../testing/processes.ts'
@@ -290,6 +290,15 @@ const FOLLOWED: Followed[] = [
       await join(club, first, yogaClass)
       await join(club, line[2]!, yogaClass)
       await leaveLine(club, line[2]!, yogaClass)
+    },
+  ],
+  [
+    'I35',
+    'a skip of a date without its line',
+    ({ raw, soldByDate: { parent } }) => raw.audit.deleteOne({ what: 'seat.skip', subject: parent._id }),
+    async ({ club, soldByDate: { skipper, skipped, other } }) => {
+      await unskip(club, skipper, skipped, other)
+      await skip(club, skipper, skipped, other)
     },
   ],
   [
