@@ -47,9 +47,9 @@ export type MailFacts = {
   /**
    * To a student whose offer ran out, or who declined more of them than is free. `until`: its end, absent for one that
    * was declined; `left`: how many more may run out before the student cannot join
-   * a waiting list for a while; `pausedUntil`: the end of that while, if it has begun.
+   * a waiting list for a while, absent for one that does not count; `pausedUntil`: the end of that while, if it has begun.
    */
-  lapsed: { orderId: string; classId: string; until?: Date; left: number; pausedUntil?: Date }
+  lapsed: { orderId: string; classId: string; until?: Date; left?: number; pausedUntil?: Date }
   /**
    * To a student who no longer waits. `hours`: before the first date, as they have set it; `isOffered`: a place was kept
    * for them.

@@ -77,6 +77,8 @@ export type TaskTodo = PlaceChange &
     dueAt?: Date
     /** When the offer ended. */
     until?: Date
+    /** The offer was so short that it does not count. */
+    isShort?: true
     /** The new role, and the number of its change. */
     role?: Role
     turn?: number

@@ -46,14 +46,19 @@ export async function assertNotPausedByLapses(deps: Deps, place: Place): Promise
 }
 
 /**
- * Counts an offered seat that ran out, and records the mail about it. From the second one on, the student cannot join a
- * waiting list for a week. Each is counted at most once, because its mail is recorded once.
+ * Counts an offered seat that ran out, but for a short one, and records the mail about it. From the second one on, the
+ * student cannot join a waiting list for a week. Each is counted at most once, because its mail is recorded once.
  */
 export const settleLapsed: TaskHandler = async (deps, classId, task) => {
   const { userId = '', orderId = '', until = task.at } = task
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   if (yogaClass?.stage === 'canceled') {
     await closeOffer(deps, { classId, userId, orderId })
+    return
+  }
+  if (task.isShort) {
+    const facts = { orderId, classId, until }
+    await recordMail(deps, { key: lapsedKey(orderId), kind: 'lapsed', userId, facts })
     return
   }
   await tellAndCount(deps, { classId, userId, orderId }, until)

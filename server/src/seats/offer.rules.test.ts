@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfOffer, isTooLate } from './offer.rules.ts'
+import { endOfOffer, isShortOffer, isTooLate } from './offer.rules.ts'
 
 const ZONE = 'America/New_York'
 /** A moment in December, in hours of the club's clock. */
@@ -58,6 +58,16 @@ describe('endOfOffer', () => {
       }
     }
   })
+})
+
+it.each([
+  ['of 59 minutes', at('08:00'), at('08:59'), true],
+  ['of an hour', at('08:00'), at('09:00'), false],
+  ['of 15 minutes, without the night', at('21:50'), at('07:05', '02'), true],
+  ['of an hour, without the night', at('21:50'), at('07:50', '02'), false],
+  ['that was never made', at('08:00'), undefined, false],
+])('isShortOffer, of one %s', (_what, createdAt, offerUntil, isShort) => {
+  expect(isShortOffer({ createdAt, ...(offerUntil && { offerUntil }) }, ZONE)).toBe(isShort)
 })
 
 it('isTooLate from so many hours before the first date on', () => {

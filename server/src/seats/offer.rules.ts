@@ -7,12 +7,13 @@ import {
 } from '@ningjing/contract/waiting/waiting'
 import { localAt, momentOf } from '@ningjing/contract/zone'
 import type { ClassRecord } from '../domain/records.ts'
-import type { QueueEntry } from '../domain/seat.records.ts'
+import type { Hold, QueueEntry } from '../domain/seat.records.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 type Offered = Pick<ClassRecord, 'of' | 'firstAt' | 'salesEndAt'>
+type Offer = Pick<Hold, 'createdAt' | 'offerUntil'>
 
 /**
  * When an offer ends that is made now: after 12 hours, or 1 hour within the last day before the sales end, and with
@@ -23,6 +24,14 @@ export function endOfOffer(offered: Offered, now: Date, zone: string): Date {
   const { salesEndAt } = offered
   const end = afterWaking(now, lengthOf(offered, now), zone)
   return salesEndAt !== null && salesEndAt < end ? salesEndAt : end
+}
+
+/**
+ * Whether an offer is shorter than an hour, nights not counted: then it is nobody's fault not to see it in time (decision
+ * 028).
+ */
+export function isShortOffer({ createdAt, offerUntil }: Offer, zone: string): boolean {
+  return offerUntil !== undefined && offerUntil < afterWaking(createdAt, LAST_DAY_OFFER_MS, zone)
 }
 
 function lengthOf({ of, firstAt, salesEndAt }: Offered, now: Date): number {

@@ -32,8 +32,9 @@ async function holding(minutes: number, overrides: Partial<Hold> = {}) {
   return { yogaClass, claim: { classId: yogaClass._id, userId: student._id, orderId: hold.orderId } }
 }
 
+const DAY = 24 * 60
 /** A hold by an offer, which ends so many minutes after it was made. */
-const offered = (minutes: number, length = 10) => {
+const offered = (minutes: number, length = DAY) => {
   const offerUntil = new Date(club.clock.now().getTime() + (length - minutes) * MINUTE_MS)
   return holding(minutes, { offerUntil, expiresAt: offerUntil })
 }
@@ -70,23 +71,25 @@ describe('a hold that ends', () => {
   it.each([
     ['that its student declines', 6, 'student', { ...NONE, declines: 1 }, []],
     ['that the server ends before it has run out', 6, 'system', NONE, []],
-    ['that has run out', 10, 'system', { ...NONE, offerLapses: 1 }, ['lapsed']],
+    ['that has run out', DAY, 'system', { ...NONE, offerLapses: 1 }, ['lapsed']],
     [
       'that its student declines after it has run out',
-      10,
+      DAY,
       'student',
       { ...NONE, offerLapses: 1 },
       ['lapsed'],
     ],
-  ])('by an offer %s is counted as it should', async (_what, minutes, who, counts, mails) => {
-    const { yogaClass, claim } = await offered(minutes)
+    ['of 15 minutes that its student declines', 6, 'student', NONE, [], 15],
+    ['of 15 minutes that has run out', 15, 'system', NONE, ['lapsed'], 15],
+  ])('by an offer %s is counted as it should', async (_what, minutes, who, counts, mails, length = DAY) => {
+    const { yogaClass, claim } = await offered(minutes, length)
     expect(await releaseUnnamedSeat(club.deps, claim, who === 'student' ? student._id : 'system')).toBe(true)
     expect(await countsOf(yogaClass._id)).toEqual(counts)
     expect(await mailsOf(club, student)).toEqual(mails)
   })
 
   it('is released once, and by no other order', async () => {
-    const { yogaClass, claim } = await offered(10)
+    const { yogaClass, claim } = await offered(DAY)
     const other = { ...claim, orderId: club.stores.newId() }
     expect(await releaseUnnamedSeat(club.deps, other, student._id)).toBe(false)
     expect(await club.read(yogaClass)).toMatchObject({ held: 1, todos: 0 })
@@ -97,7 +100,7 @@ describe('a hold that ends', () => {
   })
 
   it('says in the mail until when the seat was kept', async () => {
-    const { yogaClass, claim } = await offered(11)
+    const { yogaClass, claim } = await offered(DAY + 1)
     const until = yogaClass.holds[student._id]?.offerUntil
     await releaseUnnamedSeat(club.deps, claim, 'system')
     const [mail] = await club.stores.mails.listFor(student._id)

@@ -5,6 +5,7 @@ import type { LogTodo, Todo } from '../domain/todo.records.ts'
 import { logTodo, taskTodo, workOffTasks } from '../steps/todos.ts'
 import { isLive } from './hold.rules.ts'
 import { countLapse, countOfferDecline } from './lapses.ts'
+import { isShortOffer } from './offer.rules.ts'
 import { passOn } from './pass-on.ts'
 import type { SeatClaim } from './seats.store.ts'
 
@@ -45,9 +46,10 @@ async function todosOf(deps: Deps, claim: SeatClaim, by: string): Promise<Todo[]
   const [yogaClass] = await deps.stores.seats.findFor(userId, [classId])
   const hold = yogaClass?.holds[userId]
   const hasLapsed = hold?.orderId === orderId && hold.offerUntil && !isLive(hold, deps.clock.now())
-  return hasLapsed
-    ? [released, taskTodo(deps, 'lapsed', { userId, orderId, until: hold.expiresAt })]
-    : [released]
+  if (!hasLapsed) return [released]
+  const isShort = isShortOffer(hold, deps.config.CLUB_TIME_ZONE)
+  const lapsed = { userId, orderId, until: hold.expiresAt, ...(isShort && { isShort }) }
+  return [released, taskTodo(deps, 'lapsed', lapsed)]
 }
 
 async function settleReleased(
@@ -64,14 +66,15 @@ async function settleReleased(
 
 /**
  * Counts a hold for which the seat was kept for nothing: one that ran out, or that its student gave back late. An offer
- * that its student declines is counted apart; declining is never worse than letting it run out (decision 028). Offers
- * that ran out are counted by their task.
+ * that its student declines is counted apart, but for a short one; declining is never worse than letting it run out
+ * (decision 028). Offers that ran out are counted by their task.
  */
 async function countAsKept(deps: Deps, claim: SeatClaim, hold: Hold, by: string): Promise<void> {
   const now = deps.clock.now()
   const isOver = !isLive(hold, now)
   if (hold.offerUntil) {
-    if (!isOver && by === claim.userId) await countOfferDecline(deps, claim)
+    const isDeclined = !isOver && by === claim.userId
+    if (isDeclined && !isShortOffer(hold, deps.config.CLUB_TIME_ZONE)) await countOfferDecline(deps, claim)
   } else if (isOver || (by === claim.userId && now.getTime() - hold.createdAt.getTime() > FREE_HOLD_MS)) {
     await countLapse(deps, claim)
   }

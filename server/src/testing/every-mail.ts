@@ -178,6 +178,7 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
   lapsed: {
     first: [{ ...order, until: at(-1), left: 1 }],
     paused: [{ ...order, until: at(-1), left: 0, pausedUntil: at(168) }],
+    short: [{ ...order, until: at(-1) }],
   },
   closed: {
     closed: [{ classId, why: 'closed' }],

@@ -89,6 +89,8 @@ export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Dr
       pausedUntil
         ? `This was not the first time within ${days}, so you cannot join a waiting list until ${textOf(pausedUntil)}. You stay on the waiting lists that you are on.`
         : until && 'If not, you can join the waiting list again, at its end.',
+      left === undefined &&
+        'It was kept for less than an hour, so this does not count as a seat that you did not take.',
       left === 1 && `If this happens again within ${days}, you cannot join a waiting list for ${pause}.`,
     ].filter(isText),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { openClub } from '../../testing/club.ts'
+import { remove } from '../../testing/ends.ts'
 import { openStudio } from '../../testing/single-dates.ts'
-import { join, lineOf } from '../../testing/waiting.ts'
+import { join, lineOf, waitingOf } from '../../testing/waiting.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,5 +27,30 @@ it('joins the line of a date until 30 minutes before its sales end', async () =>
   expect((await join(club, late, date)).body).toMatchObject({ code: 'waiting.closed' })
   await club.settle(0)
   expect(await lineOf(club, date)).toEqual([])
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('an offer of 15 minutes that ran out does not count, and its message says so', async () => {
+  const club = await openClub({ RATE_LIMIT_SCALE: '1', CLUB_TIME_ZONE: 'UTC' })
+  const studio = await openStudio(club, [3, 100])
+  const date = await studio.dateOf(studio.ids[0])
+  const noor = await club.student()
+  await studio.comes(date._id)
+  for (const _round of [1, 2, 3]) {
+    const guest = await studio.comes(date._id)
+    expect((await join(club, noor, date)).body).toEqual({ position: 1 })
+    await remove(club, studio.admin, guest, 0)
+    const until = new Date(club.clock.now().getTime() + 15 * MINUTE_MS).toISOString()
+    expect(await waitingOf(club, noor)).toMatchObject([{ offer: { until } }])
+    await club.settle(15 * MINUTE_MS)
+    expect(await waitingOf(club, noor)).toEqual([])
+  }
+  const { body } = await club.as(noor).get(`/ningjing/notices/${noor.email}`)
+  const lapsed = body.items.filter(({ kind }: { kind: string }) => kind === 'lapsed')
+  expect(lapsed).toHaveLength(3)
+  for (const { text } of lapsed) {
+    expect(text).toContain('It was kept for less than an hour, so this does not count')
+    expect(text).not.toContain('cannot join')
+  }
   expect(await club.discrepancies()).toEqual([])
 })
