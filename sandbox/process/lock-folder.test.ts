@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -17,4 +17,11 @@ it('rejects a second process on the same folder, naming the first, until that on
   other.kill('SIGKILL')
   await once(other, 'exit')
   expect(() => lockFolder(folder)).not.toThrow()
+})
+
+it('says that a folder is not writable', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ningjing-lock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'running.pid'))
+  expect(() => lockFolder(folder)).toThrow(`DATA_DIR: ${folder} is not writable (EISDIR`)
 })

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
 /**
- * Locks a data folder for this process. Throws one line that names the process that has the lock. The
- * operating system releases the lock when the process ends, so kill -9 leaves nothing to clean up.
+ * Locks a data folder for this process. Throws one line that names the process that has the lock, or says that the folder
+ * is not writable. The operating system releases the lock when the process ends, so kill -9 leaves nothing to clean up.
  */
 export function lockFolder(folder: string): void {
   const pidFile = join(folder, 'running.pid')
-  const lock = openLock(folder)
+  const lock = writing(folder, () => new DatabaseSync(join(folder, 'running.lock')))
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch {
@@ -17,12 +17,12 @@ export function lockFolder(folder: string): void {
     throw new StartError(`The data folder ${folder} is in use by a running Ningjing${pid}.`)
   }
   locks.push(lock)
-  writeFileSync(pidFile, String(process.pid))
+  writing(folder, () => writeFileSync(pidFile, String(process.pid)))
 }
 
-function openLock(folder: string): DatabaseSync {
+function writing<Result>(folder: string, write: () => Result): Result {
   try {
-    return new DatabaseSync(join(folder, 'running.lock'))
+    return write()
   } catch (error) {
     throw new StartError(
       `DATA_DIR: ${folder} is not writable (${error instanceof Error ? error.message : error}).`,
