@@ -86,7 +86,7 @@ function DateFields({
 }: PlanFieldProps) {
   const now = useNow()
   const sessions = useWatch({ control: form.control, name: 'sessions' })
-  const { isSubmitted, errors } = form.formState
+  const { isSubmitted, errors, defaultValues } = form.formState
   const { trigger, subscribe, setValue } = form
   useEffect(() => setValue('sessions.closed', closed), [setValue, closed])
   useEffect(() => {
@@ -120,11 +120,13 @@ function DateFields({
     repeat: soldAs === 'dates' || plan === 'repeat' ? 'Every week' : undefined,
   }
   const hasFirst = plan === 'one' || plan === 'weekly' || (plan === 'list' && isCopy)
+  // Whether a class repeats changes none of the dates that it has.
+  const isChosen = !fixedDates || defaultValues?.sessions?.plan === 'repeat'
+  const isOffered = (one: string) => !fixedDates || one === 'repeat' || one === 'list'
   return (
     <>
-      {fixedDates ? (
-        <p className="text-muted sm:col-span-2">{fixedDates}</p>
-      ) : (
+      {fixedDates && <p className="text-muted sm:col-span-2">{fixedDates}</p>}
+      {isChosen && (
         <>
           <SelectInput
             label="Dates"
@@ -138,7 +140,8 @@ function DateFields({
           >
             {Object.entries(plans).map(
               ([value, name]) =>
-                name && (
+                name &&
+                isOffered(value) && (
                   <option key={value} value={value}>
                     {name}
                   </option>

@@ -103,6 +103,22 @@ it('an edited class sends its new times alone, and shows the dates that differ, 
   expect(askedOf(moveSession).map(({ body }) => body)).toEqual([differing.to])
 })
 
+it('a class whose dates have students can end to repeat, and keeps its dates', async () => {
+  const singleDates = { dates: 1, seats: 11, held: 0, enrolled: 3, queued: 0 }
+  const user = await openClassEdit({ ...yin, singleDates })
+  answer(editOwnClass, { modifiedCount: 1 })
+  answer(listDifferingDates, [])
+  const options = [...field('Dates').querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(options).toEqual(['Keep the dates', 'Every week'])
+  await user.selectOptions(field('Dates'), 'Keep the dates')
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(askedOf(editOwnClass)).toHaveLength(1))
+  expect(askedOf(editOwnClass)[0]?.body).toEqual({
+    ...{ repeat: null, seatsShown: 0, capacityShown: 0 },
+    shown: { repeat },
+  })
+})
+
 it('a class that ends to repeat shows the dates that are open already', async () => {
   const user = await openClassEdit(yin)
   answer(editOwnClass, () => {
