@@ -55,6 +55,7 @@ describe('an authenticated call', () => {
     localStorage.removeItem(TOKEN_STORAGE_KEY)
     await send()
     expect(bearers()).toEqual(['Bearer stored', null])
+    expect(sent[0]?.url).toBe('http://localhost:4000/ningjing/marks')
     expect(sent[0]?.headers.get('accept')).toBe('application/json')
     expect(await sent[0]?.json()).toEqual({ a: 1 })
   })
