@@ -154,4 +154,11 @@ describe('a call that the role does not allow', () => {
     await expect(send()).rejects.toMatchObject({ code: 'role.not-allowed' })
     expect(expire).not.toHaveBeenCalled()
   })
+
+  it('ends the session of a user with another role, too, when it is the token that is refused', async () => {
+    withRoles('student', 'instructor')
+    replies = [refused('token.missing')]
+    await expect(send()).rejects.toMatchObject({ code: 'token.missing' })
+    expect(expire).toHaveBeenCalledOnce()
+  })
 })
