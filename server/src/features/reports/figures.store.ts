@@ -22,15 +22,31 @@ export type DatedClass = Pick<
   dates: HeldDate[]
 }
 
-/**
- * `id`, and its `day` on the clock of its class: decoded when they are asked for; `at`: in milliseconds; `teacher`: if it
- * is not that of the class.
- */
-export type HeldDate = {
-  id: () => string
-  day: () => string
-  at: number
-  teacher: Pick<Teacher, '_id' | 'name'> | undefined
+/** A date of a class, as the database sent it: decoded when it is asked for. */
+export class HeldDate {
+  readonly #session: RawRecord
+  /** In milliseconds. */
+  readonly at: number
+
+  constructor(session: RawRecord, at: number) {
+    this.#session = session
+    this.at = at
+  }
+
+  get id(): string {
+    return this.#session.text('id')
+  }
+
+  /** On the clock of its class. */
+  get day(): string {
+    return this.#session.text('local').slice(0, 10)
+  }
+
+  /** If it is not that of the class. */
+  get teacher(): Pick<Teacher, '_id' | 'name'> | undefined {
+    const teacher = this.#session.record('teacher')
+    return teacher && { _id: teacher.text('_id'), name: teacher.text('name') }
+  }
 }
 
 /** Enrollments of one class that ended for one reason. */
@@ -129,13 +145,7 @@ function datedClassOf(_id: string, yogaClass: RawRecord, { start, end }: Range):
   for (const session of yogaClass.records('sessions')) {
     const at = session.moment('at')
     if (at < first || at >= until || session.has('canceled')) continue
-    const teacher = session.record('teacher')
-    dates.push({
-      id: () => session.text('id'),
-      day: () => session.text('local').slice(0, 10),
-      at,
-      teacher: teacher && { _id: teacher.text('_id'), name: teacher.text('name') },
-    })
+    dates.push(new HeldDate(session, at))
   }
   return {
     _id,

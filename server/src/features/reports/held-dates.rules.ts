@@ -48,7 +48,7 @@ export function addDates(rows: Rows, held: HeldDates, yogaClass: DatedClass, mar
   for (const date of dates) {
     if (canceled && date.at >= canceled.at) continue
     const row = rowOf(rows, of || classId)
-    const isCounted = hasSingle && held.single.has(date.id())
+    const isCounted = hasSingle && held.single.has(date.id)
     if (of) held.single.add(classId).add(of)
     const taught = taughtIn(held.teachers, yogaClass, date.teacher)
     for (const fill of [row, fillIn(held.weekdays, held.weekdayOf(date, zone)), taught.fill]) {
@@ -56,7 +56,7 @@ export function addDates(rows: Rows, held: HeldDates, yogaClass: DatedClass, mar
       fill.enrolled += enrolled
       fill.capacity += capacity
     }
-    const { present = 0, noShow = 0 } = marks?.get(`${classId}:${date.id()}`) ?? {}
+    const { present = 0, noShow = 0 } = marks?.get(`${classId}:${date.id}`) ?? {}
     for (const sum of [row, taught.marks]) {
       sum.present += present
       sum.noShow += noShow
@@ -106,12 +106,12 @@ const QUARTER_HOUR_MS = 15 * 60_000
 /** Finds weekdays, and those of one time only once: a period has many dates, and few times. */
 function knownWeekdays(): HeldDates['weekdayOf'] {
   const zones = new Map<string, Map<number, number>>()
-  return ({ at, day }, zone) => {
+  return (date, zone) => {
     const known = zones.get(zone) ?? new Map<number, number>()
     zones.set(zone, known)
     // A map finds small numbers much faster than milliseconds.
-    const quarter = Math.floor(at / QUARTER_HOUR_MS)
-    const weekday = known.get(quarter) ?? weekdayOf(day())
+    const quarter = Math.floor(date.at / QUARTER_HOUR_MS)
+    const weekday = known.get(quarter) ?? weekdayOf(date.day)
     if (!known.has(quarter)) known.set(quarter, weekday)
     return weekday
   }
