@@ -5,9 +5,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { hasCode } from '../../../lib/calls/call-error.ts'
 import { repeatedText } from '../../../lib/formats.ts'
 import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
-import { dropInText, NOTHING_CHANGED, seatsText } from '../../../ui/texts.ts'
+import { NOTHING_CHANGED, seatsText } from '../../../ui/texts.ts'
 import { useEditClass } from '../manage/own-classes.api.ts'
 import { type ClassChanges, type ClassValues, changesOf, type FilledClass } from './class-values.ts'
+import { singleDatesText } from './close-text.ts'
 import { type PlanValues, planChanges } from './plan-values.ts'
 import { showClassError } from './show-class-error.ts'
 
@@ -101,7 +102,7 @@ export function changedText(now: Partial<ManagedClass>): string {
   const { dropIn, repeat, ...texts } = now
   const all = [
     ...Object.entries(texts).map(([field, value]) => `${field} is now “${value}”`),
-    'dropIn' in now && `single dates are now “${dropIn ? dropInText(dropIn) : 'Not sold'}”`,
+    'dropIn' in now && `single dates are now “${singleDatesText(dropIn).replace(/\.$/, '') || 'Not sold'}”`,
     'repeat' in now && `weekly times are now “${repeat ? repeatedText(repeat) : 'None'}”`,
   ].filter(Boolean)
   return `This class was changed in another window while you were editing: ${all.join(', ')}. Nothing was saved, and nothing you typed is lost. Update again to replace it.`

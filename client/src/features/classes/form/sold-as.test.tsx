@@ -159,7 +159,9 @@ describe('the update of a class', () => {
     const user = await openClassEdit(byDate)
     set('Price of a date', '21')
     await update(user)
-    await screen.findByText(/ single dates are now “Each date costs \$18 and has 20 seats\./)
+    await screen.findByText(
+      / single dates are now “Each date costs \$18 and has 20 seats\..* 30 minutes before it begins”,/,
+    )
     expect(screen.getByRole('alert').textContent).toContain('weekly times are now “None”.')
     answer(editOwnClass, { modifiedCount: 1 })
     await update(user)

@@ -8,8 +8,8 @@ import type { ReactNode } from 'react'
 import { repeatedText, timesIn } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
-import { dropInText, formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
-import { closeText } from '../form/close-text.ts'
+import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
+import { singleDatesText } from '../form/close-text.ts'
 
 /** A field of a class that an admin reviews. */
 type ReviewedField = {
@@ -54,7 +54,13 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   level: { row: { label: 'Level', textOf: ({ level }) => LEVEL_NAMES[level] } },
   terms: { row: { label: 'Cancellation', textOf: cancellationText } },
   salesEndAt: {},
-  dropIn: { row: { label: 'Sold as', textOf: soldAsText, show: (text) => text || 'A series' } },
+  dropIn: {
+    row: {
+      label: 'Sold as',
+      textOf: ({ dropIn }) => singleDatesText(dropIn),
+      show: (text) => text || 'A series',
+    },
+  },
   repeat: { row: { label: 'Repeats', textOf: ({ repeat }) => (repeat ? repeatedText(repeat) : '') } },
 }
 
@@ -96,12 +102,6 @@ function datesText(version: ReviewedClass): string {
 
 const seatsLeftText = ({ seats, capacity }: ReviewedClass) =>
   `${formatNumber(seats)} of ${seatsText(capacity)}`
-
-function soldAsText({ dropIn }: ReviewedClass): string {
-  if (!dropIn) return ''
-  const { closeMinutes } = dropIn
-  return `${dropInText(dropIn)} ${closeMinutes > 0 ? `Its sales end ${closeText(closeMinutes)}.` : ''}`.trim()
-}
 
 function cancellationText(version: ReviewedClass): string {
   const { terms, price } = version
