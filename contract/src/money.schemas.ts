@@ -12,3 +12,9 @@ export const typedPrice = (currency: Currency) => {
   const price = z.number(message).check(z.refine((dollars) => isPrice(dollars, currency), message))
   return typedNumber(price, (typed) => dollarsFrom(typed, currency))
 }
+
+/** Dollars with at most two decimals. */
+export const Dollars = z.number().check(
+  z.minimum(0),
+  z.refine((dollars) => Number(dollars.toFixed(2)) === dollars, 'Use at most two decimals.'),
+)

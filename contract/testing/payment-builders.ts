@@ -3,6 +3,7 @@ import { anId, MORNING } from './builders.ts'
 
 const NOTHING_BACK = { handed: 0, refundFailed: 0, dueBack: null } as const
 const LASTING = {
+  productId: null,
   kind: 'card',
   number: null,
   currency: 'USD',

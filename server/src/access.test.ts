@@ -15,11 +15,11 @@ import { callsOf } from './testing/ask.ts'
 import { cardClient, confirmWith } from './testing/card-client.ts'
 import { datesIn } from './testing/dated-class.ts'
 import { addFailedRefund } from './testing/failed-refund.ts'
+import { TEN_CLASSES } from './testing/passes.ts'
 import { aClassRecord } from './testing/records.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { idTokenOf } from './testing/test-identity.ts'
-import { TEN_CLASSES } from './testing/valid-requests.ts'
 
 /** The columns of product §7.2; what the calls are about belongs to the student or the instructor. */
 const PEOPLE = ['visitor', 'student', 'otherStudent', 'instructor', 'otherInstructor', 'admin'] as const
@@ -235,6 +235,24 @@ const TABLE: Record<string, Row> = {
     body: () => ({ price: 120 }),
     changedBy: ['admin'],
   },
+  startCheckout: {
+    status: [401, 200, 200, 403, 403, 403],
+    body: async ({ app, users }) => {
+      const { insertedId } = await callsOf(app, users.admin)(createProduct, { body: TEN_CLASSES })
+      return { lines: [{ productId: insertedId }], shown: 150 }
+    },
+    changedBy: ['student', 'otherStudent'],
+  },
+  givePass: {
+    status: ADMIN,
+    body: async ({ app, users }) => {
+      const { insertedId } = await callsOf(app, users.admin)(createProduct, { body: TEN_CLASSES })
+      return { email: users.student.email, productId: insertedId }
+    },
+    changedBy: ['admin'],
+  },
+  listPasses: { status: STUDENTS_OWN, params: studentsEmail },
+  listPassesOf: { status: ADMIN, params: ({ users }) => ({ user: users.student._id }) },
   createSelection: {
     status: [401, 200, 200, 403, 403, 403],
     body: async ({ app }) => ({ classId: (await app.addClass())._id }),

@@ -33,6 +33,7 @@ import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { passesRoutes } from './features/passes/passes.routes.ts'
+import { endPurchases } from './features/payments/end-purchase.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { picturesRoutes, servePictures } from './features/pictures/pictures.routes.ts'
@@ -164,7 +165,7 @@ function apiRouter(deps: Deps, content: Content, preview: ReturnType<typeof prev
   browserErrorsRoutes(deps, serve)
   const signIn = createSignIn(endHold)
   authRoutes(deps, serve, tokens, signIn)
-  usersRoutes(deps, serve, signIn, { hold: endHold, places: endPlaces })
+  usersRoutes(deps, serve, signIn, { hold: endHold, places: endPlaces, purchases: endPurchases })
   instructorsRoutes(deps, serve)
   calendarsRoutes(deps, serve)
   timetableRoutes(deps, serve)

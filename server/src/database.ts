@@ -17,6 +17,7 @@ import { metricStore } from './features/health/metrics.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
 import { messageStore } from './features/messages/messages.store.ts'
 import { productStore } from './features/passes/products.store.ts'
+import { purseStore } from './features/passes/purses.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
 import { paymentStore } from './features/payments/payments.store.ts'
 import { webhookStore } from './features/payments/webhooks.store.ts'
@@ -165,6 +166,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     selections: selectionStore(db),
     messages: messageStore(db),
     products: productStore(db),
+    purses: purseStore(db),
     orders: orderStore(db),
     income,
     classCounts,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_HOLD_MS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import { DATE_LIST_CLOSES_BEFORE_MS, LIST_CLOSES_BEFORE_MS } from '@ningjing/contract/waiting/waiting'
 import type { Deps } from './deps.ts'
@@ -8,13 +9,14 @@ import type { Todo } from './domain/todo.records.ts'
 import type { OpenTodo } from './domain/todo.store.ts'
 import { settleRefund } from './features/enrolments/settle-end.ts'
 import { finishMove } from './features/enrolments/settle-move.ts'
+import { endPurchase } from './features/payments/end-purchase.ts'
 import { settleFreeOrder } from './features/payments/enrol-free.ts'
 import { fulfill, fulfillIntent } from './features/payments/fulfill.ts'
 import { handleEvent } from './features/payments/handle-event.ts'
 import { recordDisputes } from './features/payments/record-dispute.ts'
 import { releaseHold } from './features/payments/release-hold.ts'
 import { removeUnnamed } from './features/pictures/remove-picture.ts'
-import type { CardIntent } from './gateways/card-intents.ts'
+import type { CardIntent, IntentOrder } from './gateways/card-intents.ts'
 import { endLine } from './seats/end-waiting.ts'
 import { giveToLine } from './seats/pass-on.ts'
 import { numberReceipt } from './steps/number-receipt.ts'
@@ -99,6 +101,8 @@ async function sweepQuickly(deps: Deps): Promise<void> {
   const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
   await each(deps, openFree, (order) => finishFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
+  const overdue = await orders.findOpenPurchases(new Date(now.getTime() - MAX_HOLD_MS))
+  await each(deps, overdue, (order) => endPurchase(deps, order))
   await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))
 }
 
@@ -161,9 +165,10 @@ function mayRefund({ todo }: OpenTodo): boolean {
   return REFUNDING.includes(todo.kind)
 }
 
-/** A place that a student is moved to is free as well. */
+/** A place that a student is moved to is free as well, and an order of a pass until its intent is named. */
 async function finishFreeOrder(deps: Deps, order: OrderRecord): Promise<void> {
-  if (order.moved) await finishMove(deps, order)
+  if (order.productId !== undefined) await endPurchase(deps, order)
+  else if (order.moved) await finishMove(deps, order)
   else await settleFreeOrder(deps, order)
 }
 
@@ -189,8 +194,15 @@ async function each<T>(deps: Deps, items: T[], act: (item: T) => Promise<unknown
 /** An order has its hold before its intent, and only once. */
 async function isAbandoned(deps: Deps, { order, status }: CardIntent): Promise<boolean> {
   if (!order || status !== 'open') return false
+  if (order.productId !== undefined) return isAbandonedPurchase(deps, order)
   const [yogaClass] = await deps.stores.seats.findFor(order.userId, [order.classId])
   return yogaClass !== undefined && yogaClass.holds[order.userId]?.orderId !== order.orderId
+}
+
+/** The order of a pass is stored before its intent. An intent for an unknown pass belongs to another site. */
+async function isAbandonedPurchase({ stores }: Deps, { orderId, classId: productId }: IntentOrder) {
+  const order = await stores.orders.find(orderId)
+  return order?.state !== 'open' && (await stores.products.find(productId)) !== null
 }
 
 async function isSettled(deps: Deps, intent: CardIntent): Promise<boolean> {

@@ -11,6 +11,7 @@ import { settlePlaceChange } from './features/enrolments/settle-place-change.ts'
 import { settleUnskip } from './features/enrolments/take-seat-back.ts'
 import { deliverMessage } from './features/messages/send-message.ts'
 import { settleFailed } from './features/payments/ensure-refund.ts'
+import { settleGranted } from './features/payments/grant-pass.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { settleRole } from './features/users/settle-role.ts'
 import { confirmWaiting } from './features/waiting/confirm-waiting.ts'
@@ -21,6 +22,7 @@ import { settleOffered } from './seats/pass-on.ts'
 /** What is done for each kind of task that a change of a class or user leaves behind. */
 export const TASKS: Deps['tasks'] = {
   enrolled: settleEnrolled,
+  granted: settleGranted,
   moved: settleMove,
   waiting: confirmWaiting,
   offered: settleOffered,

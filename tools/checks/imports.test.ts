@@ -13,7 +13,7 @@ const CLIENT = ['client/src/', ...under('client/src/', 'app/ screens/ features/'
 // A file belongs to the longest entry that its path starts with (docs/ARCHITECTURE.md, "Who may import whom").
 const STACKS = [
   [...SERVER, 'server/src/features/', ...BELOW_FEATURES],
-  [...SERVER, ...under('server/src/features/', 'enrolments/ payments/'), ...BELOW_FEATURES],
+  [...SERVER, ...under('server/src/features/', 'enrolments/ passes/ payments/'), ...BELOW_FEATURES],
   [...CLIENT, ...under('client/src/', 'lib/ paths.ts screens.ts'), 'contract/src/'],
   [...CLIENT, 'client/src/ui/'],
 ]

@@ -3,7 +3,9 @@ import { Session } from '../classes/class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from '../classes/classes.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, lines, Moment } from '../fields.schemas.ts'
-import { CLASS_IS_FREE, DESK_MEANS, MAX_DESK_AMOUNT, PRICE_ONLY } from '../payments/payments.ts'
+import { Dollars } from '../money.schemas.ts'
+import { PaidAtDesk } from '../payments/checkout.schemas.ts'
+import { CLASS_IS_FREE, PRICE_ONLY } from '../payments/payments.ts'
 import * as enrolments from './enrolments.ts'
 
 /** What a student gets back who leaves now, in dollars, in all. */
@@ -61,12 +63,6 @@ export const listEnrolments = endpoint(enrolments.listEnrolments, {
 
 const byOrder = z.object({ order: Id })
 
-/** Dollars with at most two decimals. */
-const Dollars = z.number().check(
-  z.minimum(0),
-  z.refine((dollars) => Number(dollars.toFixed(2)) === dollars, 'Use at most two decimals.'),
-)
-
 const EndResult = z.object({
   /** Dollars given back in all. */
   refund: z.number(),
@@ -105,13 +101,7 @@ export const addStudent = endpoint(enrolments.addStudent, {
     /** Adds a seat for the student if none is free, or if others wait; admins only. */
     extraSeat: z.optional(z.boolean()),
     /** What the student has paid at the desk; left out for a place without payment. */
-    paid: z.optional(
-      z.object({
-        how: z.enum(DESK_MEANS),
-        /** Dollars. */
-        amount: Dollars.check(z.minimum(0.01), z.maximum(MAX_DESK_AMOUNT)),
-      }),
-    ),
+    paid: z.optional(PaidAtDesk),
   }),
   reply: z.object({ insertedId: Id }),
   rules: [enrolments.STUDENT_MISSING, PRICE_ONLY, CLASS_IS_FREE],

@@ -13,6 +13,7 @@ export const sendMailAgain = route('POST', '/mails/:key/again', 'admin')
 /** What a mail, and the same notice in the dashboard, is about. */
 export const MAIL_KINDS = [
   'enrolled',
+  'pass',
   'ended',
   'moved',
   'refunded',

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { wholeUpTo } from '../classes/class-plan.schemas.ts'
 import { MAX_DESCRIPTION_LENGTH } from '../classes/classes.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, line, lines } from '../fields.schemas.ts'
+import { Email, Id, line, lines, Moment } from '../fields.schemas.ts'
 import { Price } from '../money.schemas.ts'
+import { PaidAtDesk } from '../payments/checkout.schemas.ts'
 import * as passes from './passes.ts'
 
 /** The server compares it with the least that a card can be charged in the currency of the club, too. */
@@ -101,4 +102,48 @@ export const editProduct = endpoint(passes.editProduct, {
   reply: z.object({ modifiedCount: z.number() }),
   problems: ['product.not-found', 'class.not-found'],
   limit: 'change',
+})
+
+/** A pass that somebody has. */
+export const Pass = z.object({
+  /** The id of its order, and of its receipt. */
+  _id: Id,
+  /** The id of what was bought. */
+  product: Id,
+  name: z.string(),
+  /** Credits in all, and those left; null for as many as wanted. */
+  granted: z.nullable(z.number()),
+  left: z.nullable(z.number()),
+  state: z.enum(passes.PASS_STATES),
+  validFrom: Moment,
+  /** Null before the first use of a pass whose days count from then. */
+  validUntil: z.nullable(Moment),
+})
+export type Pass = z.infer<typeof Pass>
+
+export const listPasses = endpoint(passes.listPasses, {
+  summary: "The caller's passes, newest first.",
+  params: z.object({ email: Email }),
+  reply: z.array(Pass),
+})
+
+export const listPassesOf = endpoint(passes.listPassesOf, {
+  summary: 'The passes of a user, newest first.',
+  params: z.object({ user: Id }),
+  reply: z.array(Pass),
+})
+
+export const givePass = endpoint(passes.givePass, {
+  summary:
+    'Gives a student a pass without payment, or for money taken at the desk, also one that is not on sale.',
+  body: z.object({
+    email: Email,
+    productId: Id,
+    /** What the student has paid at the desk; left out for a gift of the club. */
+    paid: z.optional(PaidAtDesk),
+  }),
+  reply: z.object({ insertedId: Id }),
+  problems: ['product.not-found', 'product.once', 'user.not-found', 'user.not-student'],
+  limit: 'change',
+  once: true,
 })

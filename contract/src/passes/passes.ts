@@ -4,6 +4,13 @@ export const listProducts = route('GET', '/products', 'anyone')
 export const listAllProducts = route('GET', '/products/all', 'admin')
 export const createProduct = route('POST', '/products', 'admin')
 export const editProduct = route('PATCH', '/products/:id', 'admin')
+export const listPasses = route('GET', '/passes/:email', 'own-email')
+export const listPassesOf = route('GET', '/passes/admin/:user', 'admin')
+export const givePass = route('POST', '/passes/admin', 'admin')
+
+/** Active, stopped by the club, or ended with what it has left. One that has run out stays as it is. */
+export const PASS_STATES = ['active', 'stopped', 'ended'] as const
+export type PassState = (typeof PASS_STATES)[number]
 
 /** What can be sold besides seats. */
 export const PRODUCT_KINDS = ['pass'] as const

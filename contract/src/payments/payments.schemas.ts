@@ -4,14 +4,18 @@ import { Email, filledText, Id, Moment, pageOf, pageQuery, SearchText } from '..
 import { CURRENCY_CODES } from '../formats.ts'
 import * as payments from './payments.ts'
 
-/** The class as it was when it was paid. */
+/** The class, or the pass, as it was when it was paid. */
 const PaidClass = z.object({
-  classId: Id,
+  /** Null for a pass. */
+  classId: z.nullable(Id),
   name: z.string(),
   image: z.string(),
   instructor: z.string(),
   price: z.number(),
 })
+
+/** What was paid: a seat in a class, or a pass. */
+const bought = { classId: z.nullable(Id), productId: z.nullable(Id) }
 
 /** What a history and a receipt say besides the price. */
 const record = {
@@ -41,7 +45,7 @@ export const Payment = z.object({
   email: z.string(),
   transactionId: z.string(),
   selectedId: z.nullable(Id),
-  classId: Id,
+  ...bought,
   /** Dollars. */
   price: z.number(),
   /** Dollars given back in all. */
@@ -83,8 +87,8 @@ export type Receipt = z.infer<typeof Receipt>
 /** A payment as the admins see it. */
 export const AdminPayment = z.object({
   _id: Id,
-  classId: Id,
-  /** Name of the class when it was paid. */
+  ...bought,
+  /** Name of the class or pass when it was paid. */
   className: z.string(),
   /** The student, with their current name and e-mail; null for an erased account. */
   student: z.nullable(z.object({ _id: Id, name: z.string(), email: z.string() })),
@@ -186,7 +190,7 @@ export const giveBackSeat = endpoint(payments.giveBackSeat, {
 
 export const recordPayment = endpoint(payments.recordPayment, {
   summary:
-    'Turns a confirmed card payment, or a selected free class, into an enrollment; repeating it changes nothing.',
+    'Turns a confirmed card payment, or a selected free class, into an enrollment, or into a pass; repeating it changes nothing.',
   body: z.object({
     /** The confirmed payment intent; left out for a free class. */
     transactionId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, 'Use a transaction id.'))),

@@ -81,7 +81,8 @@ const OwnData = z.object({
   /** Each payment is an enrollment too; amounts in dollars. */
   payments: z.array(
     z.object({
-      classId: Id,
+      /** Null for a pass. */
+      classId: z.nullable(Id),
       name: z.string(),
       instructor: z.string(),
       price: z.number(),
@@ -99,7 +100,9 @@ const OwnData = z.object({
     }),
   ),
   /** Attempts to pay, also failed ones; price in dollars. */
-  orders: z.array(z.object({ classId: Id, price: z.number(), state: z.string(), createdAt: Moment })),
+  orders: z.array(
+    z.object({ classId: z.nullable(Id), price: z.number(), state: z.string(), createdAt: Moment }),
+  ),
   /** Classes that the user teaches. */
   classes: z.array(
     z.object({

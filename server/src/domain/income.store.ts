@@ -13,18 +13,21 @@ import { idsOf } from './names.store.ts'
 import type { ClassRecord, PaymentRecord } from './records.ts'
 import { wholeClassesOf } from './whole-classes.store.ts'
 
-/** Sums of the payments of one class, with its dates that are sold by themselves, or of one month. The id is that of the class, or a month (UTC) such as `2026-05`. */
+/**
+ * Sums of the payments of one class, with its dates that are sold by themselves, of one pass, or of one month. The id is that
+ * of the class or the product, or a month (UTC) such as `2026-05`.
+ */
 export type IncomeRecord = IncomeSums &
   CachedSum & {
-    kind: 'class' | 'month'
-    /** Names under which the class was sold. */
+    kind: 'class' | 'product' | 'month'
+    /** Names under which it was sold. */
     names: string[]
   }
 
 type Sums = Omit<IncomeSums, 'netCents'> & { _id: string }
 
 /** The parts of a payment that the sums depend on. */
-type Sold = Pick<PaymentRecord, 'classId' | 'createdAt'> & { classItem: { name: string } }
+type Sold = Pick<PaymentRecord, 'classId' | 'productId' | 'createdAt'> & { classItem: { name: string } }
 
 const INDEXES: Indexes = {
   income: [{ key: { isOpen: 1 } }, { key: { kind: 1, netCents: -1, _id: 1 } }],
@@ -86,7 +89,7 @@ export function incomeStore(db: Db) {
 }
 
 /** The writes that mark the sums of a payment's class and month as outdated. */
-export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date) {
+export function marksOf({ classId, productId, createdAt, classItem }: Sold, markedAt: Date) {
   const mark = (_id: string, kind: IncomeRecord['kind'], names: string[]) => ({
     updateOne: {
       filter: { _id },
@@ -98,7 +101,8 @@ export function marksOf({ classId, createdAt, classItem }: Sold, markedAt: Date)
       upsert: true,
     },
   })
-  return [mark(classId, 'class', [classItem.name]), mark(monthOf(createdAt), 'month', [])]
+  const kind = productId === undefined ? 'class' : 'product'
+  return [mark(classId, kind, [classItem.name]), mark(monthOf(createdAt), 'month', [])]
 }
 
 /**
@@ -111,7 +115,8 @@ async function sumsOf(
   open: IncomeRecord[],
 ): Promise<Map<string, IncomeSums>> {
   const idsOf = (kind: IncomeRecord['kind']) => open.filter((one) => one.kind === kind).map(({ _id }) => _id)
-  const found = await addUpClasses(payments, classes, idsOf('class'))
+  // What a pass is sold as stands where a class would.
+  const found = await addUpClasses(payments, classes, [...idsOf('class'), ...idsOf('product')])
   for (const month of idsOf('month')) {
     found.push(...(await addUp(payments, { createdAt: inMonth(month) }, { $literal: month })))
   }

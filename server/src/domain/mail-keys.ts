@@ -6,6 +6,7 @@ export const MAIL_RETENTION_MS = 90 * 24 * 3_600_000
 
 /** The keys of mails (product §7.5): there is one mail for each. */
 export const enrolledKey = (orderId: string) => `enrolled:${orderId}`
+export const passKey = (orderId: string) => `pass:${orderId}`
 /** @param totalCents of all refunds of the payment */
 export const refundedKey = (orderId: string, totalCents: number) => `refunded:${orderId}:${totalCents}`
 export const endedKey = (orderId: string) => `ended:${orderId}`

@@ -5,6 +5,8 @@ import type { Role } from '@ningjing/contract/users/users'
 export type MailFacts = {
   /** To the student. */
   enrolled: { orderId: string; classId: string }
+  /** To the student: a pass was bought or given. `until`: its end; absent while its days do not count yet. */
+  pass: { orderId: string; until?: Date }
   /** To the student. `by`: user id of who ended it; `cents`: given back because of it. */
   ended: { orderId: string; classId: string; by: string; cents: number }
   /**

@@ -17,6 +17,18 @@ export type PassTerms = {
   once: boolean
 }
 
+/** What an order of a pass has besides. */
+export type PassSold = {
+  productId: string
+  /** As it was when the order began. */
+  product: PassTerms
+  /**
+   * Product and user, so that a student has one checkout of a pass at a time, and an order of a pass that each person can
+   * have once (`claimOf`).
+   */
+  claim: string
+}
+
 /** What the club sells besides seats. Never deleted: passes name it. */
 export type ProductRecord = TodoOwner &
   PassTerms & {

@@ -6,6 +6,7 @@ import type { DeskMeans, DisputeState, PaymentKind } from '@ningjing/contract/pa
 import type { Gender, Role } from '@ningjing/contract/users/users'
 import type { PaidCard } from './card.records.ts'
 import type { ClassPlan, DropIn, TeacherReasons, WeeklyFields } from './class-plan.records.ts'
+import type { PassSold } from './product.records.ts'
 import type { Bar, EndReason, FreedSeats, Hold, InCurrency, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
 
@@ -140,13 +141,15 @@ export type SelectionRecord = {
 
 export type OrderState = 'open' | 'enrolled' | 'refund_due' | 'refunded' | 'refund_failed' | 'canceled'
 
-export type OrderRecord = Partial<TodoOwner & InCurrency> & {
+export type OrderRecord = Partial<TodoOwner & InCurrency & PassSold> & {
   /** The order id. */
   _id: string
   intentId: string | null
   userId: string
   email: string
+  /** Of a pass the id of the product. */
   classId: string
+  /** Of a pass the order id. */
   selectedId: string
   cents: number
   state: OrderState
@@ -182,7 +185,9 @@ export type PaymentRecord = InCurrency & {
   email: string
   transactionId: string
   selectedId: string
+  /** Of a pass the id of the product, as in `productId`. */
   classId: string
+  productId?: string
   priceInCents: number
   /** Given back in all. */
   refundedInCents: number

@@ -12,6 +12,7 @@ export type TaskTodo = PlaceChange &
     at: Date
     /**
      * - `enrolled`, `ended`: an order got its place, or its enrollment ended: records, refund and mail;
+     * - `granted`: an order got its pass: records and mail; stored in the pass;
      * - `moved`: an order got the place that a student is moved to: the place before ends, records and mail;
      * - `offered`: a seat was offered to a student who waited: selection and mail;
      * - `waiting`: a student joined the waiting list: mail;
@@ -31,6 +32,7 @@ export type TaskTodo = PlaceChange &
      */
     kind:
       | 'enrolled'
+      | 'granted'
       | 'moved'
       | 'waiting'
       | 'offered'

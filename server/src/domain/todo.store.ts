@@ -5,7 +5,7 @@ import type { Todo, TodoOwner } from './todo.records.ts'
 /** A todo and the record that holds it. */
 export type OpenTodo = { owner: (typeof OWNERS)[number]; ownerId: string; todo: Todo }
 
-const OWNERS = ['classes', 'users', 'orders', 'messages', 'products'] as const
+const OWNERS = ['classes', 'users', 'orders', 'messages', 'products', 'purses'] as const
 
 type Owner = TodoOwner & { _id: string }
 
@@ -19,6 +19,7 @@ const INDEXES: Indexes = {
   orders: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
   messages: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
   products: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
+  purses: [{ key: { todos: 1 }, partialFilterExpression: OPEN_TODOS }],
 }
 
 /** The work that changes of records, and messages, have left behind. A record that has never had any holds no field. */

@@ -10,6 +10,8 @@ export type IntentOrder = {
   classId: string
   userId: string
   selectedId: string
+  /** Set if it pays for a pass: then this is `classId`, too, and `selectedId` is the order. */
+  productId?: string
   /** The identity provider's id of the user, to find them in an older backup. Absent in older intents. */
   uid?: string
   /** The club's own id. Absent in older intents, and until the wording was added. */
@@ -53,7 +55,7 @@ export async function createIntent(
   wording?: IntentWording,
 ): Promise<CardIntent> {
   const intent = await stripe.paymentIntents.create(
-    { ...amountOf(money), allowed_payment_method_types: ['card'], metadata: { ...order } },
+    { ...amountOf(money), allowed_payment_method_types: ['card'], metadata: metadataOf(order) },
     { idempotencyKey: `pi:${order.orderId}` },
   )
   return intentFrom(wording ? await described(stripe, intent, wording) : intent)
@@ -146,9 +148,19 @@ function statusFrom(status: Stripe.PaymentIntent.Status): CardIntent['status'] {
 
 const ID = /^[0-9a-f]{24}$/
 
+/** Only a pass names a product, so that releases that know no passes leave its payment alone. */
+function metadataOf({ productId, ...order }: IntentOrder): Stripe.MetadataParam {
+  if (productId === undefined) return order
+  const { classId: _classId, selectedId: _selectedId, ...ofPass } = order
+  return { ...ofPass, productId }
+}
+
 /** Null for intents of other products on the same account, which have other metadata. */
 function orderFrom(metadata: Stripe.Metadata): IntentOrder | null {
-  const { orderId = '', classId = '', userId = '', selectedId = '', uid, club } = metadata
+  const { orderId = '', productId, userId = '', uid, club } = metadata
+  const { classId = productId ?? '', selectedId = productId === undefined ? '' : orderId } = metadata
   const isOurs = [orderId, classId, userId, selectedId].every((id) => ID.test(id))
-  return isOurs ? { orderId, classId, userId, selectedId, ...(uid && { uid }), ...(club && { club }) } : null
+  if (!isOurs) return null
+  const more = { ...(productId && { productId }), ...(uid && { uid }), ...(club && { club }) }
+  return { orderId, classId, userId, selectedId, ...more }
 }

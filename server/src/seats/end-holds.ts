@@ -9,8 +9,11 @@ export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'
 /** Ends the enrollments of a user who leaves the club, each by its terms. `payments` implements it. */
 type EndPlaces = (deps: Deps, userId: string) => Promise<void>
 
-/** What is done with the seats of a user who leaves the club. */
-export type EndSeats = { hold: EndHold; places: EndPlaces }
+/** Ends what a user has begun to pay besides seats. `payments` implements it. Throws `service.cards-down`. */
+type EndPurchases = (deps: Deps, userId: string) => Promise<void>
+
+/** What is done with the seats and checkouts of a user who leaves the club. */
+export type EndSeats = { hold: EndHold; places: EndPlaces; purchases: EndPurchases }
 
 /** Releases all seats that a user holds. Throws `service.cards-down`. */
 export async function endHolds(deps: Deps, endHold: EndHold, userId: string): Promise<void> {

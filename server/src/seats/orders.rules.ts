@@ -5,7 +5,8 @@ import type { IntentOrder } from '../gateways/card-intents.ts'
 
 type NewOrder = Omit<IntentOrder, 'uid'> &
   Pick<OrderRecord, 'intentId' | 'email' | 'cents' | 'createdAt' | 'kind' | 'moved' | 'desk'> & {
-    terms: Terms
+    /** None of a pass. */
+    terms?: Terms
     currency: Currency
     uid?: string | undefined
   }
@@ -42,7 +43,7 @@ export function newOrder({
     tries: 0,
     nextAt: null,
     createdAt,
-    terms,
+    ...(terms && { terms }),
     currency,
     ...(kind && { kind }),
     ...(moved && { moved }),

@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UserRecord } from '../domain/records.ts'
 import { endPlaces } from '../features/enrolments/enrolment-end.ts'
+import { endPurchases } from '../features/payments/end-purchase.ts'
 import { endHold } from '../features/payments/release-hold.ts'
 import { eraseAccount, finishErasures } from '../features/users/erase-account.ts'
 import { atCheckout, type Club, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
@@ -82,7 +83,7 @@ const CHANGES: Record<string, Change> = {
   'leaving the club': async (club) => {
     const mei = await anInstructor(club)
     const run = async ({ deps }: Process) =>
-      eraseAccount(deps, { hold: endHold, places: endPlaces }, mei, mei._id)
+      eraseAccount(deps, { hold: endHold, places: endPlaces, purchases: endPurchases }, mei, mei._id)
     return { run, subject: mei._id, lines: ['user.role', 'user.erase'] }
   },
   'a hold': async (club) => {
@@ -144,7 +145,7 @@ describe.each(Object.entries(CHANGES))('a process killed during %s', (_name, cha
       const dying = dyingAfter(club.deps, (_call, index) => index === last)
       await run(dying).catch(() => undefined)
       isOver = !dying.isDead()
-      await finishErasures(club.deps, { hold: endHold, places: endPlaces })
+      await finishErasures(club.deps, { hold: endHold, places: endPlaces, purchases: endPurchases })
       await club.settle(0)
       const entries = await entriesOf()
       const written = entries.slice(0, entries.length - before.length)

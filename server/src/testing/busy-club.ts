@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { atCheckout, type Checkout, type Club, enrolledByCard, loseTheSeat } from './club.ts'
 import { datedIn, giveBack, leave, move, remove, skip } from './ends.ts'
+import { atPassCheckout, boughtPass, give, shop } from './passes.ts'
 import { savedClub } from './saved-club.ts'
 import { leaveLine, withGuest } from './waiting.ts'
 
@@ -53,7 +54,19 @@ async function buildParts(club: Club) {
     ownClass: await ownClass(club, admin),
     marked: await markedClass(club, admin),
     soldByDate: await soldByDate(club),
+    bought: await passOf(club),
   }
+}
+
+/** A student who has bought a pass, one who has got it at the desk, and one whose payment for it was refunded. */
+async function passOf(club: Club) {
+  const { student, orderId, intentId, productId } = await boughtPass(club)
+  const atDesk = await give(club, await shop({}, club), 'cash')
+  const refused = await atPassCheckout(await shop({}, club))
+  await club.confirm(refused.intentId)
+  await club.stripe.refunds.create({ payment_intent: refused.intentId })
+  await club.record(refused.student, { transactionId: refused.intentId })
+  return { student, orderId, intentId, productId, atDesk: String(atDesk.body.insertedId), refused }
 }
 
 async function enrolledForFree(club: Club) {

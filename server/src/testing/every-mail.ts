@@ -9,6 +9,7 @@ import { type Letter, letterOf } from '../features/mails/letter.ts'
 import { mailLookOf } from '../features/mails/mail-look.ts'
 import { textOf } from '../features/mails/mail-texts.ts'
 import type { MailRecords, MailText } from '../features/mails/wording.ts'
+import { passMails } from './pass-mails.ts'
 import { aClassRecord, aPaymentRecord } from './records.ts'
 
 const HOUR_MS = 3_600_000
@@ -145,6 +146,7 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
     free: [order, { payment: aPaymentRecord({ _id: orderId, userId, priceInCents: 0, kind: 'free' }) }],
     undated: [order, { yogaClass: aMailedClass({ sessions: [], place: '', online: '' }) }],
   },
+  pass: passMails(anOrder({ productId: classId }), at(24 * 90)),
   ended: { own: [{ ...order, by: userId, cents: 4500 }], club: [{ ...order, by, cents: 2250 }] },
   moved: { cheaper: [{ ...order, fromOrderId, fromClassId, cents: 500 }] },
   refunded: { part: [{ ...order, cents: 1050, totalCents: 1050 }] },

@@ -2,6 +2,7 @@ import { type Document, MongoClient } from 'mongodb'
 import type { AuditRecord } from '../domain/audit.records.ts'
 import type { IncomeRecord } from '../domain/income.store.ts'
 import type { MailRecord } from '../domain/mail.records.ts'
+import type { PurseRecord } from '../domain/purse.records.ts'
 import type {
   ClassRecord,
   OrderRecord,
@@ -24,6 +25,7 @@ export async function openRawDatabase(databaseUri: string) {
     mails: db.collection<MailRecord>('mails'),
     orders: db.collection<OrderRecord>('orders'),
     payments: db.collection<PaymentRecord>('payments'),
+    purses: db.collection<PurseRecord>('purses'),
     selections: db.collection<SelectionRecord>('selections'),
     users: db.collection<UserRecord>('users'),
     close: () => client.close(),

@@ -103,6 +103,7 @@ function readerOf(
   if (path === '/content/:name') return [admin, 'terms']
   if (path === '/enrolments/:order/end') return [paid.student, paid.orderId]
   if (path === '/payments/receipt/:id') return [paid.student, paid.orderId]
+  if (path === '/passes/admin/:user') return [admin, paid.student._id]
   if (path === '/waiting/:key') return [paid.student, paid.student.email]
   return /:email/.test(path) ? [paid.student] : [admin]
 }
@@ -122,7 +123,7 @@ export async function readEverything(world: World, keys: Keys, limit?: number): 
       .replace(':email', reader.email)
       .replace(':sid', keys.sid)
       .replace(/:n$/, '0')
-      .replace(/:(id|key|order|name)/, id)
+      .replace(/:(id|key|order|name|user)/, id)
     const { as } = world.club
     const isByDay = endpoint.path.includes('/figures')
     const dated = endpoint.path === '/schedule' ? { ...values, ...scheduleDays() } : values

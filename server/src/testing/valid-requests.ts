@@ -6,6 +6,7 @@ import { callsOf } from './ask.ts'
 import { enrolledByCard } from './club.ts'
 import { add, datedIn, skip } from './ends.ts'
 import { addFailedRefund } from './failed-refund.ts'
+import { TEN_CLASSES } from './passes.ts'
 import { idTokenOf } from './test-identity.ts'
 import { CLASS_REQUESTS } from './valid-class-requests.ts'
 import { join } from './waiting.ts'
@@ -29,16 +30,6 @@ const ofDate = ({ student, orderId, sid }: Awaited<ReturnType<typeof withDates>>
   id: orderId,
   sid,
 })
-
-/** A pass of ten credits, as an admin adds it. */
-export const TEN_CLASSES = {
-  name: '10 classes',
-  price: 150,
-  credits: 10,
-  days: 90,
-  from: 'purchase',
-  for: { all: true },
-} as const
 
 /** What is given back by hand of a refund that has failed. */
 export const HANDED = { amount: 10, note: 'Cash, at the desk.' }
@@ -64,6 +55,15 @@ export const VALID_REQUESTS: ValidRequests = {
     as: admin,
     body: { ...TEN_CLASSES, for: pick([{ all: true }, { classIds: [ownClass._id] }]) },
   }),
+  startCheckout: async ({ club, admin, newStudent }) => {
+    const { insertedId } = await callsOf(club, admin)(createProduct, { body: TEN_CLASSES })
+    return { as: await newStudent(), body: { lines: [{ productId: insertedId }], shown: 150 } }
+  },
+  givePass: async ({ club, admin, newStudent }, { pick }) => {
+    const { insertedId: productId } = await callsOf(club, admin)(createProduct, { body: TEN_CLASSES })
+    const { email } = await newStudent()
+    return { as: admin, body: { email, productId, ...pick([{}, { paid: { how: 'cash', amount: 140 } }]) } }
+  },
   editProduct: async ({ club, admin }) => ({
     as: admin,
     id: (await callsOf(club, admin)(createProduct, { body: TEN_CLASSES })).insertedId,

@@ -135,6 +135,7 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     is: (price) => `The price is ${price}.`,
     became: (before, after) => `The price was ${before} and is now ${after}.`,
   },
+  productId: { kind: 'Pass' },
   reason: {
     textOf: (reason) => called(reason, REASONS),
     is: (reason) => `The reason is that ${reason}.`,

@@ -47,6 +47,7 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'payment.dispute': 'Dispute changed',
   'product.create': 'Pass added',
   'product.edit': 'Pass changed',
+  'pass.grant': 'Pass given',
   'list.export': 'List exported',
 }
 
@@ -71,7 +72,7 @@ export function subjectText({
   if (what.startsWith('list.')) return `All ${subject}`
   if (what === 'club.publish') return `Version ${subject}`
   if (subject === CLUB_OWNER) return 'The club'
-  if (what.startsWith('payment.')) return 'An order'
+  if (what.startsWith('payment.') || what.startsWith('pass.')) return 'An order'
   return what.startsWith('user.') ? 'Deleted account' : 'No name'
 }
 

@@ -62,9 +62,10 @@ type RowProps = {
 
 function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
   const { className, student, refunded, handed, refundFailed, desk, dispute, endedAt, moved } = payment
-  const { transactionId, createdAt, number } = payment
+  const { transactionId, createdAt, number, productId } = payment
   const price = placePrice(payment)
-  const isEnrolled = student !== null && !endedAt
+  // A pass is no seat that could be moved or ended.
+  const isEnrolled = student !== null && !endedAt && !productId
   const whom = `${student?.name || student?.email || 'Deleted account'} ${className}`
   return (
     <Row>

@@ -16,16 +16,23 @@ type Props = {
 /** The printable receipt of one payment. */
 export function Receipt({ payment, payer }: Props) {
   const { _id, number, issuer, classItem, transactionId, createdAt, email, endedAt, endReason } = payment
-  const { moved, desk, paidNumber, refundReasons } = payment
+  const { moved, desk, paidNumber, refundReasons, productId } = payment
   const facts = [
     ['Paid by', [payer, email].filter(Boolean).join(', ')],
-    ['Class', classItem.name],
-    ['Instructor', classItem.instructor],
+    [productId ? 'Pass' : 'Class', classItem.name],
+    ...(productId ? [] : [['Instructor', classItem.instructor]]),
     [moved ? 'Moved on' : 'Paid on', dateText(createdAt)],
     ...(endedAt ? [['Ended', dateText(endedAt)]] : []),
     ...(endReason ? [['Reason', endReason]] : []),
     ...(refundReasons.length > 0 ? [['Refunded because', refundReasons.join('\n')]] : []),
-    ['Means of payment', desk && !moved ? DESK_TEXTS[desk] : <Means key="means" {...payment.means} />],
+    [
+      'Means of payment',
+      desk && !moved ? (
+        DESK_TEXTS[desk]
+      ) : (
+        <Means key="means" {...payment.means} isPass={Boolean(productId)} />
+      ),
+    ],
     ['Transaction Id', transactionId],
     ...(moved ? [['Paid with receipt', paidNumber ?? moved.paidBy]] : []),
     ...(issuer.taxNumber ? [['Tax number', issuer.taxNumber]] : []),
@@ -92,7 +99,8 @@ const MEANS: Record<Payment['kind'], string> = {
 }
 
 /** How it was paid: `Visa •••• 4242`. Screen readers do not read the dots. */
-function Means({ kind, brand, last4 }: ReceiptReply['means']) {
+function Means({ kind, brand, last4, isPass }: ReceiptReply['means'] & { isPass: boolean }) {
+  if (isPass && kind === 'comp') return 'None, a gift of the club'
   if (!brand || !last4) return MEANS[kind]
   const name = BRANDS[brand] ?? MEANS.card
   return (

@@ -63,7 +63,7 @@ export function ManagePaymentsScreen() {
           />
         )}
       </ManagedList>
-      {moving && (
+      {moving?.classId && (
         <MoveDialog
           student={moving.student?.name || 'This student'}
           from={{ _id: moving.classId, name: moving.className }}

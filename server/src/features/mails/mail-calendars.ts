@@ -26,7 +26,7 @@ export async function calendarsOf(
   to: MailMessage['to'],
 ): Promise<MailCalendar[]> {
   // The mail to admins about a canceled class has no order.
-  if (!CALENDAR_KINDS.includes(kind) || !('orderId' in facts)) return []
+  if (!CALENDAR_KINDS.includes(kind) || !('orderId' in facts && 'classId' in facts)) return []
   const classIds = 'fromClassId' in facts ? [facts.classId, facts.fromClassId] : [facts.classId]
   const classes = await deps.stores.places.findAll(userId, classIds)
   const [first, second] = classIds.map((classId) => classes.find(({ _id }) => _id === classId))

@@ -8,6 +8,7 @@ import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
 import { closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
+import { passText } from './pass-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
 import {
@@ -33,6 +34,7 @@ type TextOf<Kind extends MailKind> = (facts: MailFacts[Kind], records: MailRecor
 /** One function for each kind of mail. */
 const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   enrolled: enrolledText,
+  pass: passText,
   ended: endedText,
   moved: movedText,
   refunded: refundedText,

@@ -35,7 +35,7 @@ export async function messageOf(
   if (mail.kind === 'waiting' && !(await isWaiting(deps, mail))) return undefined
   if (mail.kind === 'confirm' && user.emailVerified) return undefined
   // A process that was killed, or is of the previous release, may have left it to the sweeper.
-  if (mail.kind === 'enrolled') await numberReceipt(deps, mail.facts.orderId)
+  if (mail.kind === 'enrolled' || mail.kind === 'pass') await numberReceipt(deps, mail.facts.orderId)
   const look = await readMailLook(deps)
   const answers = mail.kind === 'message' ? await answersTo(deps, mail.facts.by, look.club) : undefined
   const records = {

@@ -161,8 +161,8 @@ export function nameOf(records: MailRecords): string {
 }
 
 /** The same as a fact beside its label. */
-export function plainNameOf({ yogaClass, payment }: MailRecords): string | undefined {
-  return yogaClass?.name ?? payment?.classItem.name
+export function plainNameOf({ yogaClass, payment, order }: MailRecords): string | undefined {
+  return yogaClass?.name ?? payment?.classItem.name ?? order?.product?.name
 }
 
 /** A name in quotation marks, which those inside it cannot end. */

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { openClub } from '../../testing/club.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
+import { TEN_CLASSES } from '../../testing/passes.ts'
 import { processBefore } from '../../testing/processes.ts'
-import { TEN_CLASSES } from '../../testing/valid-requests.ts'
 
 /** A club whose admin sells a pass of ten credits. */
 async function shop() {

@@ -1,3 +1,4 @@
+import type { Club } from '@ningjing/contract/club/club.schemas'
 import type { Deps } from '../../deps.ts'
 import type { PaidCard } from '../../domain/card.records.ts'
 import { keptTitleOf } from '../../domain/class-title.ts'
@@ -29,12 +30,20 @@ export async function completeOrder(deps: Deps, order: OrderRecord, card?: PaidC
  */
 export async function recordPayment(deps: Deps, order: OrderRecord, card?: PaidCard): Promise<void> {
   const { stores, clock } = deps
-  const [yogaClass] = await stores.seats.findFor(order.userId, [order.classId])
-  if (!yogaClass) throw new Error(`The class of order ${order._id} is gone`)
   const { version: clubVersion, club } = await clubNow(deps)
   const { percent, label } = club.tax
   const tax = percent > 0 ? { percent, label } : undefined
-  const paid = { ...yogaClass, name: keptTitleOf(yogaClass, club) }
+  const paid = order.product ? { ...order.product, ...NO_CLASS } : await classOf(deps, order, club)
   await stores.payments.insertOnce(paymentOf(order, paid, clock.now(), { tax, card, clubVersion }))
   await numberReceipt(deps, order._id)
+}
+
+/** A pass has no picture and no teacher. */
+const NO_CLASS = { image: '', instructor: '' }
+
+/** The class of an order, with the name that its payment keeps. */
+async function classOf({ stores }: Deps, { _id, userId, classId }: OrderRecord, club: Club) {
+  const [yogaClass] = await stores.seats.findFor(userId, [classId])
+  if (!yogaClass) throw new Error(`The class of order ${_id} is gone`)
+  return { ...yogaClass, name: keptTitleOf(yogaClass, club) }
 }

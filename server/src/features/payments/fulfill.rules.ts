@@ -70,6 +70,7 @@ export function paymentOf(
     transactionId: transactionOf(order),
     selectedId: order.selectedId,
     classId: order.classId,
+    ...(order.productId && { productId: order.productId }),
     priceInCents: cents,
     ...(order.currency && { currency: order.currency }),
     refundedInCents: 0,

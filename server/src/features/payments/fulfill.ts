@@ -1,6 +1,4 @@
-import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../../deps.ts'
-import { toCardOf } from '../../domain/given-back.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Bar } from '../../domain/seat.records.ts'
 import type { CardIntent } from '../../gateways/card-intents.ts'
@@ -9,12 +7,12 @@ import { blockOrder } from '../../seats/block-order.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat } from '../../seats/release-seat.ts'
 import { clubNow } from '../../steps/club-now.ts'
-import { recordAuditOnce } from '../../steps/record-audit.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from './complete-order.ts'
 import { ensureRefund } from './ensure-refund.ts'
 import { barReasonOf, fitsItsOrder, isBarReason, type Outcome } from './fulfill.rules.ts'
-import { refundKey } from './refund.rules.ts'
+import { fulfillPurchase } from './fulfill-purchase.ts'
+import { recordGivenBack } from './record-given-back.ts'
 import { withOwner } from './with-owner.ts'
 
 /**
@@ -30,6 +28,7 @@ export async function fulfill(deps: Deps, intentId: string): Promise<Outcome> {
 export async function fulfillIntent(deps: Deps, read: CardIntent): Promise<Outcome> {
   const intent = await withOwner(deps, read)
   if (!intent.order) return { state: 'unknown' }
+  if (intent.order.productId !== undefined) return fulfillPurchase(deps, intent)
   const yogaClass = await deps.stores.classes.find(intent.order.classId)
   // Classes are never deleted: this one belongs to another site on the same card account.
   if (!yogaClass) return { state: 'unknown' }
@@ -113,18 +112,4 @@ async function enrolled(
   await ensureRefund(deps, intent, { cents, reason: 'refund', isStaying: true })
   await recordGivenBack(deps, intent, order._id)
   return { state: 'enrolled', orderId: order._id, deletedCount }
-}
-
-/** Records a refund made in the provider's own console, which changes neither the seat nor its end. */
-async function recordGivenBack(deps: Deps, intent: PaidIntent, orderId: string): Promise<void> {
-  const { payments } = deps.stores
-  const payment = await payments.find(orderId)
-  if (!payment || toCardOf(payment) === intent.refundedInCents) return
-  // The intent may have been read before a refund that is recorded already.
-  const cents = (await deps.cards.readIntent(intent.id))?.refundedInCents
-  if (cents === undefined || toCardOf(payment) === cents) return
-  const before = { cents: toCardOf(payment) }
-  // The entry comes first: the deep sweep repeats both until the total is recorded.
-  await recordAuditOnce(deps, refundKey(orderId, cents), SYSTEM, 'payment.refund', orderId, before, { cents })
-  await payments.recordRefund(orderId, cents)
 }

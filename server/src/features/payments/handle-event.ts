@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { WebhookRecord } from '../../domain/card.records.ts'
 import { CARD_EVENTS, type CardEvent } from '../../gateways/card-event.ts'
 import { countDecline, secondsUntilPauseEnds } from './declines.ts'
+import { endPurchases } from './end-purchase.ts'
 import { fulfillIntent } from './fulfill.ts'
 import { recordDisputeOf } from './record-dispute.ts'
 import { releaseHold } from './release-hold.ts'
@@ -36,9 +37,13 @@ export async function handleEvent(deps: Deps, event: WebhookRecord): Promise<voi
   if (isFirst && event.type === DECLINED && intent?.order) await handleDecline(deps, intent.order.userId)
 }
 
-/** Counts a declined card. The one that starts a pause gives back the student's seats: no more cards are tried on them. */
+/**
+ * Counts a declined card. The one that starts a pause gives back the student's seats and ends their checkouts of passes: no
+ * more cards are tried on them.
+ */
 async function handleDecline(deps: Deps, userId: string): Promise<void> {
   await countDecline(deps, userId)
   if ((await secondsUntilPauseEnds(deps, userId)) === 0) return
   for (const hold of await deps.stores.seats.holds(userId)) await releaseHold(deps, hold, SYSTEM)
+  await endPurchases(deps, userId)
 }

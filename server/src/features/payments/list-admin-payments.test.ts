@@ -35,6 +35,7 @@ describe('all payments', () => {
         {
           _id: expect.any(String),
           classId: expect.any(String),
+          productId: null,
           className: 'Yin',
           student: { _id: ana._id, name: 'Ana Silva', email: 'ana@ningjing.example' },
           price: 19.99,

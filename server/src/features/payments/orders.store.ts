@@ -12,12 +12,15 @@ const UNSETTLED: OrderState[] = ['open', 'canceled']
 /** States in which money may be due; an enrolled student can get a part of it back. */
 const GIVING_BACK: OrderState[] = ['refund_due', 'enrolled']
 
+const CLAIMED = { claim: { $exists: true } }
+
 const INDEXES: Indexes = {
   orders: [
     { key: { intentId: 1 } },
     { key: { state: 1, nextAt: 1 } },
     { key: { userId: 1, createdAt: -1, _id: -1 } },
     { key: { uid: 1 }, sparse: true },
+    { key: { claim: 1 }, unique: true, partialFilterExpression: CLAIMED },
   ],
 }
 
@@ -32,10 +35,13 @@ export function orderStore(db: Db) {
     ...personal(orders),
     ...refunds(orders),
     ...failures(orders),
+    ...purchases(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     findAll: (orderIds: string[]) => orders.find({ _id: { $in: orderIds } }).toArray(),
-    /** Whether the card provider was ever asked to charge somebody. */
-    hasIntent: async (): Promise<boolean> => (await orders.findOne({ intentId: { $gt: '' } })) !== null,
+    /** Whether the card provider was ever asked to charge somebody, or is about to be for a pass. */
+    hasIntent: async (): Promise<boolean> =>
+      (await orders.findOne({ $or: [{ intentId: { $gt: '' } }, { state: 'open', ...CLAIMED }] })) !== null,
+    /** False if there is one with its id, or with its claim. */
     insertOnce: (order: OrderRecord) => insertOnce(orders, order),
     /** Does nothing to an order that was settled: its enrollment may have ended since. */
     markEnrolled: async (orderId: string): Promise<void> => {
@@ -69,6 +75,30 @@ export function orderStore(db: Db) {
     /** Open free orders that were created before that moment. */
     openFree: (before: Date) =>
       orders.find({ state: 'open', intentId: null, createdAt: { $lte: before } }).toArray(),
+  }
+}
+
+/** Orders of passes, which hold no seat. */
+function purchases(orders: Collection<OrderRecord>) {
+  const OF_PASS = { productId: { $exists: true } }
+  return {
+    findClaim: (claim: string) => orders.findOne({ claim }),
+    /** Lets the student order the pass of a settled order again. */
+    freeClaim: async (orderId: string): Promise<void> => {
+      const filter = { _id: orderId, state: { $ne: 'open' as const } }
+      await orders.updateOne(filter, { $unset: { claim: '' } })
+    },
+    /** Names the intent that pays an open order; false if that is open no longer. */
+    nameIntent: async (orderId: string, intentId: string): Promise<boolean> => {
+      const filter = { _id: orderId, state: 'open' as const, intentId: { $in: [null, intentId] } }
+      return (await orders.updateOne(filter, { $set: { intentId } })).matchedCount === 1
+    },
+    /** Open orders that can be paid by card and were created before that moment. */
+    findOpenPurchases: (before: Date) =>
+      orders
+        .find({ state: 'open', intentId: { $ne: null }, createdAt: { $lte: before }, ...OF_PASS })
+        .toArray(),
+    findOpenPurchasesOf: (userId: string) => orders.find({ userId, state: 'open', ...OF_PASS }).toArray(),
   }
 }
 

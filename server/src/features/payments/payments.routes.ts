@@ -1,3 +1,4 @@
+import { startCheckout } from '@ningjing/contract/payments/checkout.schemas'
 import {
   createPaymentIntent,
   exportPayments,
@@ -18,6 +19,7 @@ import { paymentView } from './payments.rules.ts'
 import { readReceipt } from './receipt.ts'
 import { releaseCheckout } from './release-hold.ts'
 import { settlePayment } from './settle-payment.ts'
+import { startCheckout as startBuying } from './start-checkout.ts'
 import { startPayment } from './start-payment.ts'
 
 /** Payment history, checkout and the card provider's webhook. */
@@ -36,6 +38,8 @@ export function paymentsRoutes(deps: Deps, serve: Serve): void {
   serve(exportPayments, (_input, caller) => paymentsFile(deps, caller))
 
   serve(createPaymentIntent, ({ body, address }, caller) => startPayment(deps, caller, body, address))
+
+  serve(startCheckout, ({ body }, caller) => startBuying(deps, caller, body))
 
   serve(giveBackSeat, async ({ params, query }, caller) => ({
     state: await releaseCheckout(deps, caller._id, { ...params, ...query }),

@@ -25,6 +25,7 @@ describe('a payment', () => {
       transactionId: payment.transactionId,
       selectedId: payment.selectedId,
       classId,
+      productId: null,
       price: 45,
       refunded: 10,
       classItem: { classId, name, image, instructor, price: 45 },
@@ -47,6 +48,7 @@ describe('a payment', () => {
     expect(adminPaymentView(payment)).toMatchObject({
       _id: payment._id,
       classId: payment.classId,
+      productId: null,
       className: payment.classItem.name,
       student: null,
       price: 45,

@@ -34,18 +34,24 @@ function endOf(payment: PaymentRecord) {
   }
 }
 
+/** What was paid: a seat in a class, or a pass. */
+function boughtOf({ classId, productId }: PaymentRecord) {
+  return productId === undefined ? { classId, productId: null } : { classId: null, productId }
+}
+
 /** A payment for its student. */
 export function paymentView(payment: PaymentRecord): Payment {
-  const { classId, name, image, instructor, priceInCents } = payment.classItem
+  const { name, image, instructor, priceInCents } = payment.classItem
+  const bought = boughtOf(payment)
   return {
     _id: payment._id,
     email: payment.email,
     transactionId: payment.transactionId,
     selectedId: payment.selectedId,
-    classId: payment.classId,
+    ...bought,
     price: dollarsOf(payment.priceInCents),
     refunded: dollarsOf(payment.refundedInCents),
-    classItem: { classId, name, image, instructor, price: dollarsOf(priceInCents) },
+    classItem: { classId: bought.classId, name, image, instructor, price: dollarsOf(priceInCents) },
     createdAt: isoOf(payment.createdAt),
     ...endOf(payment),
   }
@@ -61,7 +67,7 @@ export function adminPaymentView(
 ): AdminPayment {
   return {
     _id: payment._id,
-    classId: payment.classId,
+    ...boughtOf(payment),
     className: payment.classItem.name,
     student,
     price: dollarsOf(payment.priceInCents),

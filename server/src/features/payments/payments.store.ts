@@ -188,7 +188,7 @@ function enrolments(payments: Collection<StoredPayment>) {
     /** A student's payments whose enrollment lasts, newest first. */
     listEnrolled: (userId: string): Promise<PaymentRecord[]> =>
       payments
-        .find<PaymentRecord>({ userId, endedAt: null }, PLAIN)
+        .find<PaymentRecord>({ userId, endedAt: null, productId: { $exists: false } }, PLAIN)
         .sort({ createdAt: -1, _id: -1 })
         .limit(MAX_UNPAGED_ROWS)
         .toArray(),

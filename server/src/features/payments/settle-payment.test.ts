@@ -93,6 +93,7 @@ describe('paying by card', () => {
         transactionId: intentId,
         selectedId,
         classId: yogaClass._id,
+        productId: null,
         price: 45,
         refunded: 0,
         handed: 0,

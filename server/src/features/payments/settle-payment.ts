@@ -10,7 +10,7 @@ import { withOwner } from './with-owner.ts'
 /** `transactionId` for a card payment, `selectedId` for a free class. */
 type PaymentToSettle = { transactionId?: string | undefined; selectedId?: string | undefined }
 
-/** Turns a payment into an enrollment. Idempotent. Throws a `Problem` when the payment gives no seat. */
+/** Turns a payment into an enrollment, or a pass. Idempotent. Throws a `Problem` when the payment gives none. */
 export async function settlePayment(
   deps: Deps,
   caller: Caller,

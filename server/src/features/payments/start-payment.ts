@@ -63,7 +63,8 @@ async function assertCurrency(deps: Deps, hold: PlacedHold, shown: Currency | un
   throw new Problem('class.currency-changed')
 }
 
-async function assertNotPaused(deps: Deps, userId: string): Promise<void> {
+/** Throws `payment.paused` after too many cards of a user were declined. */
+export async function assertNotPaused(deps: Deps, userId: string): Promise<void> {
   const retryAfterSeconds = await secondsUntilPauseEnds(deps, userId)
   if (retryAfterSeconds === 0) return
   throw new Problem('payment.paused', {

@@ -15,11 +15,17 @@ export function checkIncome({ _id, kind, ...stored }: IncomeRecord, sums = NO_SU
  * I22: the class and the month of a payment have stored sums.
  * @param stored ids of all sums; receives those that are missing, so that each is reported once
  */
-export function checkHasSums({ classId, createdAt }: PaymentRecord, stored: Set<string>): Discrepancy[] {
+export function checkHasSums(
+  { classId, productId, createdAt }: PaymentRecord,
+  stored: Set<string>,
+): Discrepancy[] {
   const check = (kind: IncomeRecord['kind'], id: string) => {
     const isMissing = !stored.has(id)
     stored.add(id)
     return discrepancyIf(isMissing, 'I22', `${kind} ${id}: has payments, but no stored sums`)
   }
-  return [...check('class', classId), ...check('month', monthOf(createdAt))]
+  return [
+    ...check(productId === undefined ? 'class' : 'product', classId),
+    ...check('month', monthOf(createdAt)),
+  ]
 }

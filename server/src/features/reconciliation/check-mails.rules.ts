@@ -4,6 +4,7 @@ import {
   enrolledKey,
   MAIL_RETENTION_MS,
   movedKey,
+  passKey,
 } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { MAX_UNSETTLED_MS } from './check-orders.rules.ts'
@@ -21,8 +22,10 @@ const REPORTED_MS = 14 * 24 * 3_600_000
  * Mails that an order must have led to, each with the keys that it may have. Older ones were deleted, and orders from
  * before terms were kept had none.
  */
-function mailsOf({ _id, state, terms, createdAt, endedAt, moved }: OrderRecord, now: Date): string[][] {
+function mailsOf(order: OrderRecord, now: Date): string[][] {
+  const { _id, state, terms, createdAt, endedAt, moved } = order
   const isKept = (at: Date) => now.getTime() - at.getTime() < MAIL_RETENTION_MS
+  if (order.productId !== undefined) return state === 'enrolled' && isKept(createdAt) ? [[passKey(_id)]] : []
   if (!terms || !isKept(createdAt)) return []
   const hasBegun = state === 'enrolled' || endedAt !== undefined
   return [

@@ -1,5 +1,6 @@
 import { currencyOf } from '@ningjing/contract/formats'
 import { toCardOf } from '../../domain/given-back.ts'
+import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { CardIntent, IntentOrder } from '../../gateways/card-intents.ts'
 import type { CardRefund } from '../../gateways/card-refunds.ts'
@@ -15,6 +16,8 @@ export type OrderFacts = {
   order: OrderRecord | undefined
   payment: PaymentRecord | undefined
   places: Places | undefined
+  /** The pass of the order, if it is one of a pass. */
+  purse: PurseRecord | undefined
   hasUser: boolean
   /** The club's own id. */
   clubId: string
@@ -39,6 +42,9 @@ export function isOfClub(
 
 /** Checks an intent of the club against the database: I3 to I8 and I15. */
 export function checkIntent(intent: OwnIntent, facts: OrderFacts, now: Date): Discrepancy[] {
+  if (intent.order.productId !== undefined) {
+    return [...checkPurchase(intent, facts, now), ...checkPaymentRecord(intent, facts.payment)]
+  }
   return [
     ...checkEnd(intent, facts),
     ...checkPaymentRecord(intent, facts.payment),
@@ -163,4 +169,38 @@ function checkHold(intent: OwnIntent, { order, places }: OrderFacts, now: Date):
 function ownHold(places: Places | undefined, { userId, orderId }: IntentOrder) {
   const hold = places?.holds?.[userId]
   return hold?.orderId === orderId ? hold : undefined
+}
+
+/**
+ * The payment of a pass. I3: it ends in a pass, or in a full refund. I8: a pass that somebody has is not refunded by the
+ * product. I5, I6: the order agreed on this amount and names this intent. I7: only an open order can be paid.
+ */
+function checkPurchase(intent: OwnIntent, { order, purse, refunds }: OrderFacts, now: Date): Discrepancy[] {
+  const { orderId, userId } = intent.order
+  const name = `payment ${intent.id} of user ${userId}`
+  const ours = refunds.filter((refund) => refund.orderId === orderId && refund.status !== 'failed')
+  const hasPass = purse !== undefined && !purse.refused
+  const isMissing = isPaid(intent) && !hasPass && !isRefundedInFull(intent)
+  const canBePaid = intent.status === 'open' || intent.status === 'processing'
+  const isOld = now.getTime() - intent.createdAt.getTime() > MAX_OPEN_MS
+  const isNamed = order?.intentId === intent.id || intent.status === 'canceled'
+  return [
+    ...discrepancyIf(isMissing, 'I3', `${name}: neither a pass nor a refund`),
+    ...discrepancyIf(hasPass && ours.length > 0, 'I8', `${name}: has a pass and was refunded by us`),
+    ...discrepancyIf(
+      hasPass && order?.cents !== intent.amountInCents,
+      'I5',
+      `order ${orderId}: ${order?.cents} cents agreed, ${intent.amountInCents} in the intent`,
+    ),
+    ...discrepancyIf(
+      isPaid(intent) && !isNamed,
+      'I6',
+      `order ${orderId}: its intent is ${order?.intentId}, not ${intent.id}`,
+    ),
+    ...discrepancyIf(
+      canBePaid && isOld && order?.state !== 'open',
+      'I7',
+      `order ${orderId}: has ended, but its intent ${intent.id} can still be paid`,
+    ),
+  ]
 }

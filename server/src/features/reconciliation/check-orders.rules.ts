@@ -15,7 +15,9 @@ const MAX_PAYING_MS = 110 * 3_600_000
 
 /** Checks an order against the place that it has: I9 and I17. An open order may have a place that is being recorded. */
 export function checkOrder(order: OrderRecord, places: Places | undefined, now: Date): Discrepancy[] {
-  const { _id, userId, classId, state, createdAt } = order
+  const { _id, userId, classId, productId, state, createdAt } = order
+  // What a pass has is checked with it (I24).
+  if (productId !== undefined) return checkNextRefund(order, now)
   const place = places?.roster?.[userId]
   const hasPlace = place?.orderId === _id
   const isRecent = state === 'open' && (!hasPlace || now.getTime() - place.at.getTime() < MAX_UNSETTLED_MS)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DESK_TRANSACTION, FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
+import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
@@ -18,13 +19,15 @@ export function confirmationOf(intentId: string, orderId: string): number {
 export function checkPayment(
   payment: PaymentRecord,
   order: OrderRecord | undefined,
-  places: Places | undefined,
+  { places, purse }: { places: Places | undefined; purse: PurseRecord | undefined },
   confirmed: Set<number>,
   since: Date,
 ): Discrepancy[] {
   const { _id, userId, transactionId } = payment
   const name = `payment record ${_id}`
-  const withoutPlace = [...checkPlaceOf(payment, places, since), ...checkOrderOf(payment, order, since)]
+  const what =
+    payment.productId === undefined ? checkPlaceOf(payment, places, since) : checkPassOf(payment, purse)
+  const withoutPlace = [...what, ...checkOrderOf(payment, order, since)]
   if (transactionId === MOVED_TRANSACTION + _id) {
     return [
       ...discrepancyIf(!isMovedBy(order, payment), 'I4', `${name}: says it was moved, but no order does`),
@@ -125,6 +128,15 @@ function checkPlaceOf(payment: PaymentRecord, places: Places | undefined, since:
       `${name}: the class was canceled before its first date, but ${dueBackInCents} of ${priceInCents} cents are given back`,
     ),
   ]
+}
+
+/** I9: the payment of a pass has that pass. */
+function checkPassOf(
+  { _id, userId, productId }: PaymentRecord,
+  purse: PurseRecord | undefined,
+): Discrepancy[] {
+  const isSame = purse?.userId === userId && purse.productId === productId && !purse.refused
+  return discrepancyIf(!isSame, 'I9', `payment record ${_id}: user ${userId} does not have its pass`)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Collection, Db, Document } from 'mongodb'
 import { BATCH_ROWS, batchesOf } from '../../base/batches.ts'
 import { byId } from '../../base/by-id.ts'
 import type { WebhookRecord } from '../../domain/card.records.ts'
+import type { PurseRecord } from '../../domain/purse.records.ts'
 import type {
   ClassRecord,
   OrderRecord,
@@ -57,6 +58,7 @@ export function ledgerStore(db: Db) {
   const classes = db.collection<ClassRecord>('classes')
   const payments = db.collection<PaymentRecord>('payments')
   const orders = db.collection<OrderRecord>('orders')
+  const purses = db.collection<PurseRecord>('purses')
   return {
     indexes: {},
     ...mailsOf(db),
@@ -65,6 +67,7 @@ export function ledgerStore(db: Db) {
     classes: () => batchesOf(inOrder(classes, BATCH_CLASSES), BATCH_CLASSES),
     payments: () => batchesOf(inOrder(payments)),
     orders: () => batchesOf(inOrder(orders)),
+    purses: () => batchesOf(inOrder(purses)),
     /** Payments with a receipt number, in the order of the numbers. */
     receipts: () =>
       batchesOf(
@@ -80,6 +83,7 @@ export function ledgerStore(db: Db) {
     attendance: () =>
       batchesOf(inOrder(db.collection<DateMarks>('attendance'), BATCH_CLASSES), BATCH_CLASSES),
     paymentsOf: async (orderIds: string[]) => byId(await payments.find({ _id: { $in: orderIds } }).toArray()),
+    pursesOf: async (orderIds: string[]) => byId(await purses.find({ _id: { $in: orderIds } }).toArray()),
     ordersOf: async (orderIds: string[]) => byId(await orders.find({ _id: { $in: orderIds } }).toArray()),
     ...someClasses(classes),
     /** `<class id>:<user id>` of each of these users who has had a place in one of these classes. */

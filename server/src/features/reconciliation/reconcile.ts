@@ -27,6 +27,7 @@ import { checkTodos } from './check-seats.rules.ts'
 import { collect } from './collect.ts'
 import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
 import { checkAttendance, checkClasses, checkOpenMails } from './reconcile-classes.ts'
+import { checkPurses } from './reconcile-purses.ts'
 import { checkReceipts } from './reconcile-receipts.ts'
 import { addIntent, addPayment, noTotals, type Totals } from './totals.rules.ts'
 
@@ -51,6 +52,7 @@ export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promi
     ...(await checkAllIncome(deps)),
     ...(await checkReceipts(deps)),
     ...(await checkOrders(deps, todos)),
+    ...(await checkPurses(deps)),
     ...(await checkSelections(deps)),
     ...(await checkAttendance(deps)),
     ...(await checkOpenMails(deps)),
@@ -69,9 +71,10 @@ async function checkIntents(
   const clubId = await stores.clubId.read()
   return collect(batchesOf(ownIntents(cards)), async (intents) => {
     const orderIds = intents.map(({ order }) => order.orderId)
-    const [orders, payments, users] = await Promise.all([
+    const [orders, payments, purses, users] = await Promise.all([
       stores.ledger.ordersOf(orderIds),
       stores.ledger.paymentsOf(orderIds),
+      stores.ledger.pursesOf(orderIds),
       stores.ledger.knownUsers(intents.map(({ order }) => order.userId)),
     ])
     const owned = intents.map((intent) =>
@@ -82,11 +85,12 @@ async function checkIntents(
     for (const intent of owned) {
       const { orderId, classId, userId } = intent.order
       if (isPaid(intent)) confirmed.add(confirmationOf(intent.id, orderId))
-      const isOurs = places.has(classId) && intent.refundedInCents > 0
+      const isOurs = (places.has(classId) || purses.has(orderId)) && intent.refundedInCents > 0
       const facts = {
         order: orders.get(orderId),
         payment: payments.get(orderId),
         places: places.get(classId),
+        purse: purses.get(orderId),
         hasUser: users.has(userId),
         clubId,
         refunds: isOurs ? await cards.refundsOf(intent.id) : [],
@@ -122,6 +126,7 @@ async function checkPayments(
   return collect(ledger.payments(), async (payments) => {
     const orders = await ledger.ordersOf(payments.map(({ _id }) => _id))
     const places = await ledger.placesOf(payments.map((payment) => ({ ...payment, orderId: payment._id })))
+    const purses = await ledger.pursesOf(payments.flatMap(({ _id, productId }) => (productId ? _id : [])))
     const wholeOf = ({ classId }: PaymentRecord) => places.get(classId)?.of || classId
     for (const payment of payments) addPayment(totals, payment, wholeOf(payment))
     const refunded = payments.filter(({ refundedInCents }) => refundedInCents > 0)
@@ -132,7 +137,13 @@ async function checkPayments(
     const mails = await ledger.knownMails(refundKeysOf(log, times.now))
     const logOf = Map.groupBy(log, ({ subject }) => subject)
     return payments.flatMap((payment) => [
-      ...checkPayment(payment, orders.get(payment._id), places.get(payment.classId), confirmed, times.since),
+      ...checkPayment(
+        payment,
+        orders.get(payment._id),
+        { places: places.get(payment.classId), purse: purses.get(payment._id) },
+        confirmed,
+        times.since,
+      ),
       ...checkRefunds(payment, logOf.get(payment._id) ?? [], mails, times),
       ...checkInvented(payment, disputed),
       ...checkHasSums({ ...payment, classId: wholeOf(payment) }, sums),

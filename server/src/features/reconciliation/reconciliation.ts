@@ -18,12 +18,14 @@ export async function readReconciliation(deps: Deps): Promise<ReconciliationStat
   // First whether it runs: a run that ends meanwhile has stored its result.
   const isRunning = await stores.reconciliation.isRunning()
   const { run, failedAt } = (await stores.reconciliation.read()) ?? {}
-  const [users, classes] = await Promise.all([
+  const paidFor = run?.money?.classes.map(({ classId }) => classId) ?? []
+  const [users, classes, passes] = await Promise.all([
     stores.users.namesOf(run?.by ? [run.by] : []),
-    titlesById(deps, run?.money?.classes.map(({ classId }) => classId) ?? []),
+    titlesById(deps, paidFor),
+    stores.products.findNames(paidFor),
   ])
   return {
-    run: run ? runView(run, users, classes) : null,
+    run: run ? runView(run, users, new Map([...classes, ...passes])) : null,
     failedAt: failedAt ? isoOf(failedAt) : null,
     isRunning,
   }

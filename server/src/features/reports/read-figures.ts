@@ -69,15 +69,18 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
   const { figures, salesMonths } = deps.stores
   const rows: Rows = new Map()
   const end = now < period.end ? now : period.end
-  const [held, months, refunds, ends, waits, desk] = await Promise.all([
+  const [held, months, refunds, ends, waits, desk, passes] = await Promise.all([
     readDates(deps, rows, { start: period.start, end }),
     salesMonths.read(period),
     readRefunds(deps, period),
     figures.ends(period),
     figures.waits(period),
     figures.deskSums(period),
+    deps.stores.products.findAll(),
   ])
   const paid = addSales(rows, months, steps)
+  // A pass is no enrollment.
+  for (const { _id } of passes) if (rows.has(_id)) rowOf(rows, _id).enrolments = 0
   const about = [...refunds, ...ends.map(({ _id }) => _id), ...waits]
   const wholes = await figures.wholeClassesOf(about.map(({ classId }) => classId))
   const rowFor = (classId: string) => rowOf(rows, wholes.get(classId) ?? classId)
@@ -136,11 +139,17 @@ function deskView(sums: { _id: DeskMeans; cents: number }[]): Figures['desk'] {
   return { cash, transfer, terminal }
 }
 
-/** The figures of some classes as the API says them, by id. */
+/** The figures of some classes, and of passes that were sold, as the API says them, by id. */
 async function viewsOf({ stores }: Deps, rows: Rows, classIds: string[]) {
-  const classes = await stores.figures.classesById([...new Set(classIds)])
+  const ids = [...new Set(classIds)]
+  const classes = await stores.figures.classesById(ids)
+  const passes = [...(await stores.products.findNames(ids))].map(([_id, name]) => ({
+    _id,
+    name,
+    instructor: '',
+  }))
   return new Map(
-    classes.map(({ _id: classId, name, instructor }) => {
+    [...classes, ...passes].map(({ _id: classId, name, instructor }) => {
       return [classId, { classId, name, instructor, ...figuresView(rowOf(rows, classId)) }]
     }),
   )

@@ -119,7 +119,8 @@ describe('deleting an account', () => {
     const app = await testApp()
     const [ana, ben] = [await app.addUser(ANA), await app.addUser()]
     await changeInTurn(app.deps, async () => ({ userId: ana._id, set: { erasedAt: app.clock.now() } }))
-    await finishErasures(app.deps, { hold: async () => 'ended', places: async () => undefined })
+    const none = async () => undefined
+    await finishErasures(app.deps, { hold: async () => 'ended', places: none, purchases: none })
     expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '', email: `erased-${ana._id}` })
     expect(await app.stores.users.find(ben._id)).toEqual(ben)
     expect(await app.stores.users.halfErased()).toEqual([])

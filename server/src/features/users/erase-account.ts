@@ -18,6 +18,7 @@ export async function eraseAccount(deps: Deps, endSeats: EndSeats, caller: Calle
   await beginErasure(deps, caller)
   try {
     await endHolds(deps, endSeats.hold, id)
+    await endSeats.purchases(deps, id)
     await deps.identity.deleteUser(caller.uid)
   } catch (error) {
     await deps.stores.users.cancelErasure(id)

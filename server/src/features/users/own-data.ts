@@ -84,7 +84,7 @@ function selectionData({ classId, name, instructor, priceInCents, createdAt }: S
 
 function paymentData({ classItem, ...payment }: PaymentRecord) {
   return {
-    classId: payment.classId,
+    classId: payment.productId === undefined ? payment.classId : null,
     name: classItem.name,
     instructor: classItem.instructor,
     price: dollarsOf(payment.priceInCents),
@@ -96,8 +96,13 @@ function paymentData({ classItem, ...payment }: PaymentRecord) {
   }
 }
 
-function orderData({ classId, cents, state, createdAt }: OrderRecord) {
-  return { classId, price: dollarsOf(cents), state, createdAt: isoOf(createdAt) }
+function orderData({ classId, productId, cents, state, createdAt }: OrderRecord) {
+  return {
+    classId: productId === undefined ? classId : null,
+    price: dollarsOf(cents),
+    state,
+    createdAt: isoOf(createdAt),
+  }
 }
 
 function pictureData({ _id, createdAt }: Pick<PictureRecord, '_id' | 'createdAt'>) {

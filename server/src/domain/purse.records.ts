@@ -1,0 +1,29 @@
+import type { PassState } from '@ningjing/contract/passes/passes'
+import type { PassTerms } from './product.records.ts'
+import type { TodoOwner } from './todo.records.ts'
+
+/** Why an order that was paid got no pass; its money goes back. */
+export type PurseRefusal = 'mismatch' | 'refunded-already'
+
+/** A pass that an order has paid. Its id is that of the order, so that an order gets one, however often it is fulfilled. */
+export type PurseRecord = TodoOwner & {
+  /** The order id. */
+  _id: string
+  kind: 'pass'
+  userId: string
+  productId: string
+  /** As it was sold. */
+  product: PassTerms
+  /** Credits in all, and those left; null for as many as wanted. */
+  granted: number | null
+  left: number | null
+  state: PassState
+  validFrom: Date
+  /** Null before the first use, if its days count from then. */
+  validUntil: Date | null
+  /** Set if the order got no pass: this is the record of that, and is shown to nobody. */
+  refused?: PurseRefusal
+  createdAt: Date
+  /** Increases with every write. */
+  rev: number
+}

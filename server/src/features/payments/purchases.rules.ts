@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { laterDay } from '@ningjing/contract/classes/schedule'
+import { currencyOf } from '@ningjing/contract/formats'
+import { HOLD_MS, MAX_HOLD_MS } from '@ningjing/contract/limits'
+import { localAt } from '@ningjing/contract/zone'
+import { betweenDays } from '../../base/days.ts'
+import type { PassTerms, ProductRecord } from '../../domain/product.records.ts'
+import type { PurseRecord, PurseRefusal } from '../../domain/purse.records.ts'
+import type { OrderRecord } from '../../domain/records.ts'
+import type { Todo } from '../../domain/todo.records.ts'
+import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
+
+/** An order of a pass. */
+export type Purchase = OrderRecord & { productId: string; product: PassTerms }
+
+export function isPurchase(order: OrderRecord): order is Purchase {
+  return order.productId !== undefined && order.product !== undefined
+}
+
+export const claimOf = (productId: string, userId: string) => `${productId}:${userId}`
+
+/** What an order keeps of a product. */
+export function termsOf(product: ProductRecord): PassTerms {
+  const { name, credits, days, from, perDay, ahead, once } = product
+  return { name, credits, days, from, for: product.for, perDay, ahead, once }
+}
+
+/** Whether an open order can be continued as another one wants to begin, with the time that a checkout has. */
+export function isSameSale(open: Purchase, wanted: Purchase): boolean {
+  const ageMs = wanted.createdAt.getTime() - open.createdAt.getTime()
+  return (
+    open.kind === wanted.kind &&
+    open.desk === wanted.desk &&
+    open.cents === wanted.cents &&
+    currencyOf(open) === currencyOf(wanted) &&
+    isDeepStrictEqual(open.product, wanted.product) &&
+    ageMs <= MAX_HOLD_MS - HOLD_MS
+  )
+}
+
+/** Why a paid order gets no pass: amount, currency, student or product are not as agreed (I5), or the money went back. */
+export function refusalOf(intent: PaidIntent, order: Purchase): PurseRefusal | undefined {
+  const { userId, productId } = intent.order
+  const isSame = order.userId === userId && order.productId === productId
+  const isAgreed = order.cents === intent.amountInCents && currencyOf(order) === intent.currency
+  if (isRefundedInFull(intent)) return 'refunded-already'
+  return isSame && isAgreed ? undefined : 'mismatch'
+}
+
+/** When a pass ends that counts from a moment: so many days later, at the end of the day of the club. */
+function endOfPass(days: number, from: Date, zone: string): Date {
+  const day = localAt(from, zone).slice(0, 10)
+  return betweenDays(day, laterDay(day, days), zone).end
+}
+
+/**
+ * The pass of an order.
+ * @param refused why it gets none
+ */
+export function newPurse(
+  { _id, userId, productId, product }: Purchase,
+  at: Date,
+  zone: string,
+  todo: Todo[],
+  refused?: PurseRefusal,
+): PurseRecord {
+  const credits = refused ? 0 : product.credits
+  return {
+    _id,
+    kind: 'pass',
+    userId,
+    productId,
+    product,
+    granted: credits,
+    left: credits,
+    state: refused ? 'ended' : 'active',
+    validFrom: at,
+    validUntil: product.from === 'purchase' ? endOfPass(product.days, at, zone) : null,
+    ...(refused && { refused }),
+    createdAt: at,
+    rev: 0,
+    todo,
+    todos: todo.length,
+  }
+}

@@ -1,0 +1,137 @@
+import { describe } from 'vitest'
+import type { PurseRecord } from '../../domain/purse.records.ts'
+import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
+import type { BusyClub } from '../../testing/busy-club.ts'
+import { type Fault, findsEach } from '../../testing/planted-faults.ts'
+
+const setPurse = ({ raw, bought }: BusyClub, $set: Partial<PurseRecord>, _id = bought.orderId) =>
+  raw.purses.updateOne({ _id }, { $set })
+const setOrder = ({ raw, bought }: BusyClub, $set: Partial<OrderRecord>) =>
+  raw.orders.updateOne({ _id: bought.orderId }, { $set })
+const setPayment = ({ raw, bought }: BusyClub, $set: Partial<PaymentRecord>) =>
+  raw.payments.updateOne({ _id: bought.orderId }, { $set })
+
+const PASSES: Fault[] = [
+  ['a credit too many', (at) => setPurse(at, { left: 11 }), 'I24', '11 of 10 credits are left'],
+  ['a credit below zero', (at) => setPurse(at, { left: -1 }), 'I24', '-1 of 10 credits are left'],
+  [
+    'more credits than were bought',
+    (at) => setPurse(at, { granted: 20 }),
+    'I24',
+    '20 credits, 10 were bought',
+  ],
+  ['no end of credits', (at) => setPurse(at, { left: null }), 'I24', 'null of 10 credits are left'],
+  [
+    'the pass of another student',
+    (at) => setPurse(at, { userId: at.admin._id }),
+    'I24',
+    'of another student',
+  ],
+  [
+    'more credits than the log says',
+    async (at) => {
+      await setPurse(at, { granted: 20, left: 20 })
+      await at.raw.orders.updateOne({ _id: at.bought.orderId }, { $set: { 'product.credits': 20 } })
+    },
+    'I24',
+    'with 10 credits',
+  ],
+  [
+    'a pass that nobody has logged',
+    ({ raw, bought }) => raw.audit.deleteOne({ what: 'pass.grant', subject: bought.orderId }),
+    'I24',
+    'says 0 times',
+  ],
+  [
+    'a pass without a payment record',
+    ({ raw, bought }) => raw.payments.deleteOne({ _id: bought.orderId }),
+    'I24',
+    'has no payment record',
+  ],
+  ['a pass whose order is open', (at) => setOrder(at, { state: 'open' }), 'I24', 'its order says open'],
+  [
+    'a pass that was refused and has credits',
+    (at) => setPurse(at, { left: 3 }, at.bought.refused.orderId),
+    'I24',
+    'was refused, but has credits',
+  ],
+  ['a todo too many', (at) => setPurse(at, { todos: 1 }), 'I17', 'says 1 todos, but has 0'],
+]
+
+const MONEY: Fault[] = [
+  [
+    'a payment without its pass',
+    ({ raw, bought }) => raw.purses.deleteOne({ _id: bought.orderId }),
+    'I3',
+    'neither a pass nor a refund',
+  ],
+  [
+    'a payment record without its pass',
+    ({ raw, bought }) => raw.purses.deleteOne({ _id: bought.orderId }),
+    'I9',
+    'does not have its pass',
+  ],
+  [
+    'a payment record of another amount',
+    (at) => setPayment(at, { priceInCents: 100 }),
+    'I4',
+    'not the amount',
+  ],
+  [
+    'a payment that the provider does not know',
+    (at) => setPayment(at, { transactionId: 'pi_unknown' }),
+    'I4',
+    'the provider confirms no payment',
+  ],
+  [
+    'another amount in the order',
+    (at) => setOrder(at, { cents: 100 }),
+    'I5',
+    '100 cents agreed, 15000 in the intent',
+  ],
+  [
+    'another intent in the order',
+    (at) => setOrder(at, { intentId: 'pi_unknown' }),
+    'I6',
+    'its intent is pi_unknown',
+  ],
+  [
+    'a pass that is refunded by the product',
+    ({ club, bought }) => club.deps.cards.refund(bought.intentId, bought.orderId, 1, 1000),
+    'I8',
+    'has a pass and was refunded by us',
+  ],
+  [
+    'other income of a pass',
+    ({ raw, bought }) =>
+      raw.income.updateOne({ _id: bought.productId }, { $set: { paid: 1, isOpen: false } }),
+    'I22',
+    '1 cents paid',
+  ],
+  [
+    'no income of a pass',
+    ({ raw, bought }) => raw.income.deleteOne({ _id: bought.productId }),
+    'I22',
+    'has payments, but no stored sums',
+  ],
+  [
+    'no mail about a pass',
+    ({ raw, bought }) => raw.mails.deleteOne({ _id: `pass:${bought.orderId}` }),
+    'I20',
+    'no mail pass:',
+  ],
+  [
+    'another amount at the desk',
+    ({ raw, bought }) => raw.orders.updateOne({ _id: bought.atDesk }, { $set: { cents: 100 } }),
+    'I34',
+    '100 cents taken at the desk, 14000 in the audit log',
+  ],
+]
+
+describe('the reconciliation finds, of passes,', () => {
+  findsEach(PASSES)
+})
+
+describe('the reconciliation finds, of the money of passes,', () => {
+  findsEach(MONEY)
+})

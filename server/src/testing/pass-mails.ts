@@ -1,0 +1,28 @@
+import type { MailFacts } from '../domain/mail.records.ts'
+import type { PassTerms } from '../domain/product.records.ts'
+import type { OrderRecord } from '../domain/records.ts'
+import type { MailRecords } from '../features/mails/wording.ts'
+import { aPaymentRecord } from './records.ts'
+
+type Example = [MailFacts['pass'], Partial<MailRecords>]
+
+/** Mails about a pass: bought, not used yet, given by the club, and paid at the desk. */
+export function passMails(bought: OrderRecord, until: Date): Record<string, Example> {
+  const { _id: orderId, userId, classId, currency = 'USD' } = bought
+  const product: PassTerms = {
+    ...{ name: '10 classes', credits: 10, days: 90, from: 'purchase', for: { all: true } },
+    ...{ perDay: 1, ahead: 8, once: false },
+  }
+  const payment = aPaymentRecord({
+    ...{ _id: orderId, userId, classId, productId: classId, currency, priceInCents: 15_000 },
+    classItem: { classId, name: product.name, image: '', instructor: '', priceInCents: 15_000 },
+  })
+  const order = { ...bought, product }
+  const about = (changes: Partial<MailRecords>) => ({ yogaClass: undefined, order, payment, ...changes })
+  return {
+    bought: [{ orderId, until }, about({})],
+    unused: [{ orderId }, about({ order: { ...order, product: { ...product, credits: null } } })],
+    gift: [{ orderId, until }, about({ order: { ...order, kind: 'comp' } })],
+    desk: [{ orderId, until }, about({ payment: { ...payment, desk: 'cash' } })],
+  }
+}

@@ -1,0 +1,57 @@
+import { createProduct, givePass, listPasses } from '@ningjing/contract/passes/passes'
+import { startCheckout } from '@ningjing/contract/payments/payments'
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
+import type { UserRecord } from '../domain/records.ts'
+import { ask, type Caller, callsOf } from './ask.ts'
+import { type Club, openClub } from './club.ts'
+
+/** A pass of ten credits, as an admin adds it. */
+export const TEN_CLASSES = {
+  name: '10 classes',
+  price: 150,
+  credits: 10,
+  days: 90,
+  from: 'purchase',
+  for: { all: true },
+} as const
+
+/** A club whose admin sells a pass of ten credits, and a student. */
+export async function shop(overrides: object = {}, opened?: Club) {
+  const club = opened ?? (await openClub())
+  const [admin, student] = [await club.student({ role: 'admin' }), await club.student()]
+  const body = { ...TEN_CLASSES, ...overrides }
+  const { insertedId: productId } = await callsOf(club, admin)(createProduct, { body })
+  return { club, admin, student, productId }
+}
+
+export type Shop = Awaited<ReturnType<typeof shop>>
+
+/** Begins to pay for the pass, on one server process. */
+export const checkOutPass = (server: Caller, student: UserRecord, productId: string, shown = 150) =>
+  ask(server, student, startCheckout, { body: { lines: [{ productId }], shown } })
+
+/** A student at the checkout of the pass. */
+export async function atPassCheckout(open: Shop) {
+  const { body } = await checkOutPass(open.club, open.student, open.productId)
+  return { ...open, orderId: String(body.orderId), intentId: intentIdOf(String(body.clientSecret)) }
+}
+
+export type PassCheckout = Awaited<ReturnType<typeof atPassCheckout>>
+
+/** A student who has bought the pass by card. */
+export async function boughtPass(opened?: Club) {
+  const bought = await atPassCheckout(await shop({}, opened))
+  const { club, student, intentId } = bought
+  await club.confirm(intentId)
+  await club.record(student, { transactionId: intentId })
+  return bought
+}
+
+/** Gives the pass to the student, without payment or for money at the desk. */
+export const give = (server: Caller, { admin, student, productId }: Shop, paid?: 'cash') =>
+  ask(server, admin, givePass, {
+    body: { email: student.email, productId, ...(paid && { paid: { how: paid, amount: 140 } }) },
+  })
+
+export const passesOf = (club: Club, student: UserRecord) =>
+  callsOf(club, student)(listPasses, { params: { email: student.email } })
