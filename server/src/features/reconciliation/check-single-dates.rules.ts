@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { dateFacts } from '../../domain/class-facts.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
+import type { Todo } from '../../domain/todo.records.ts'
+import { freedSeats } from '../../seats/skip.rules.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 
 /** What a date that is sold by itself is compared with: its class. */
@@ -18,6 +20,8 @@ export type Parent = Pick<
   | 'terms'
   | 'instructorId'
   | 'todo'
+  | 'roster'
+  | 'handed'
 >
 
 /** I30, for a class and for a date that is sold by itself. */
@@ -68,9 +72,11 @@ function checkShape({ _id, sessions, copiedRev = -1 }: ClassRecord, parent: Pare
   ]
 }
 
-/** The date is left to follow its class. */
+/** What is left to be done at a date: it follows its class, gets the seat of a student who does not come, or gives it back. */
+const AT_DATES = new Set<Todo['kind']>(['dates', 'changed', 'freed', 'unskip'])
+
 function isInWork(date: ClassRecord, parent: Parent): boolean {
-  return hasTodo(date.todo) || hasTodo(parent.todo)
+  return [...date.todo, ...parent.todo].some(({ kind }) => AT_DATES.has(kind))
 }
 
 function hasTodo(todo: ClassRecord['todo']): boolean {
@@ -94,6 +100,21 @@ function checkDate(date: ClassRecord, parent: Parent, now: Date): Discrepancy[] 
       `date ${_id}: is canceled, but class ${parent._id} holds it`,
     ),
     ...(session && stage === 'open' ? checkCopy(date, parent, session) : []),
+    ...(isToCome && stage === 'open' && parent.dropIn ? checkFreed(date, parent) : []),
+  ]
+}
+
+/** It has the seats that students of its class leave to it (D8, D10), each once, and no other. */
+function checkFreed({ _id, grown = {} }: ClassRecord, parent: Parent): Discrepancy[] {
+  const has = Object.keys(grown).filter((id) => grown[id] === 1)
+  const freed = freedSeats(parent, _id)
+  return [
+    ...freed
+      .filter((id) => !has.includes(id))
+      .map((id) => discrepancy('I30', `date ${_id}: lacks the seat ${id}, which a student left to it`)),
+    ...has
+      .filter((id) => !freed.includes(id))
+      .map((id) => discrepancy('I30', `date ${_id}: has the seat ${id}, which nobody left to it`)),
   ]
 }
 

@@ -143,6 +143,25 @@ const SKIPS: Fault[] = [
   ],
 ]
 
+const setSeats = ({ raw, soldByDate: { other } }: BusyClub, grown: Record<string, number>, by: number) =>
+  raw.classes.updateOne({ _id: other }, { $set: { grown }, $inc: { capacity: by, seats: by } })
+
+const FREED: Fault[] = [
+  [
+    'a lost seat that a student left to a date',
+    (at) => setSeats(at, {}, -1),
+    'I30',
+    'which a student left to it',
+  ],
+  [
+    'a seat that a student took back and the date still has',
+    ({ raw, soldByDate: { parent, skipper } }) =>
+      raw.classes.updateOne({ _id: parent._id }, { $unset: { [`roster.${skipper._id}.skips`]: '' } }),
+    'I30',
+    'which nobody left to it',
+  ],
+]
+
 describe('the reconciliation finds', () => {
-  findsEach([...SINGLE_DATES, ...SKIPS])
+  findsEach([...SINGLE_DATES, ...SKIPS, ...FREED])
 })

@@ -51,6 +51,8 @@ const PARENT = {
   terms: 1,
   instructorId: 1,
   todo: 1,
+  roster: 1,
+  handed: 1,
 } as const satisfies Record<Exclude<keyof Parent, '_id'>, 1>
 
 /** What a reconciliation reads: everything in batches, so that a large database fits into little memory. */

@@ -20,7 +20,7 @@ export const PROMISES = {
   I22: 'The figures of the reports are the sums of the payments.',
   I23: 'A payment is disputed in our records as it is at the card provider.',
   I24: 'A pass has the credits that were bought, no part of them is negative, and its order, its payment and the audit log say that it was given, once.',
-  I30: 'A date that is sold by itself is a date of its class, as the class says it, and is canceled with it; each coming date of a class that sells its dates has one, and only one.',
+  I30: 'A date that is sold by itself is a date of its class, as the class says it, and is canceled with it; it has the seats that students of its class leave to it; each coming date of a class that sells its dates has one, and only one.',
   I33: 'What a class costs, when it is, who teaches it, on which terms, how long it is sold and its stage are what the audit log says, and an order has the terms that its class had.',
   I34: 'What is taken at the desk and given back by hand is what the audit log and the payment record say, each amount once, and no more is given back than is due.',
   I35: 'Every seat, hold, skip of a date and entry in a waiting list began and ended as the audit log says, and the lines about them are as they were written.',
