@@ -4,6 +4,7 @@ import type { ClassToAdd, ClassToAddFor, ClassToEdit } from '@ningjing/contract/
 import { isPrice, priceMessage } from '@ningjing/contract/money'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
+import { withinMs } from '../../base/within-ms.ts'
 import type { Deps } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
 import type { ClassRecord } from '../../domain/records.ts'
@@ -27,6 +28,9 @@ import {
 import { dateTools } from './date-tools.ts'
 import { datesTodo } from './follow-class.ts'
 import { assertNoDateHasStudents } from './managed-dates.ts'
+
+/** How long the answer to an edit waits for what follows from it, in milliseconds. */
+const FOLLOW_MS = 1_000
 
 /** How often an edit is planned; a plan is outdated when an admin decides in between. */
 const MAX_TRIES = 3
@@ -90,9 +94,9 @@ async function insertClass(deps: Deps, record: ClassRecord, todo: Todo[]) {
 }
 
 /**
- * Edits a class, for its instructor or any admin; of a date that is sold by itself its `DATE_FIELDS`. Throws `class.not-found`, `class.canceled`, `class.seats-changed` with the current
- * numbers, `class.changed` with the current values of the fields that were edited since the form was opened, or
- * `session.changed` when students count on the dates.
+ * Edits a class, for its instructor or any admin; of a date that is sold by itself its `DATE_FIELDS`. Throws
+ * `class.not-found`, `class.canceled`, `class.seats-changed` with the current numbers, `class.changed` with the current
+ * values of the fields that were edited since the form was opened, or `session.changed` when students count on the dates.
  */
 export async function editClass(deps: Deps, editor: Caller, id: string, edit: ClassToEdit) {
   await assertPrices(deps, edit)
@@ -122,8 +126,8 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
     if (await classes.saveEdit(current, plan, [...todos, ...left])) {
       await workOffTasks(deps, id, todos)
-      // A mail to each of hundreds of students takes seconds.
-      void workOffTasks(deps, id, left)
+      // So that lists that are read now show the dates as they were saved. A mail to each of hundreds of students takes longer.
+      await withinMs(FOLLOW_MS, workOffTasks(deps, id, left))
       await passOn(deps, id)
       return { modifiedCount: 1 }
     }

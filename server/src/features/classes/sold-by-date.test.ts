@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { editOwnClass } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { describe, expect, it } from 'vitest'
+import { ask } from '../../testing/ask.ts'
+import { processBefore } from '../../testing/processes.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg' }
@@ -200,6 +204,16 @@ describe('the seats of the dates', () => {
 })
 
 describe('one date', () => {
+  it('has the price that was saved when the edit of its class is answered', async () => {
+    const { approved, deps, mei, read, stored } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    const [{ id: first = '' } = {}] = (await read(id)).sessions
+    const slow = processBefore(deps, 'classes.followClass', () => pause(200))
+    const body = { dropIn: { ...DROP_IN, only: true as const, price: 25 } }
+    expect((await ask(slow, mei, editOwnClass, { params: { id }, body })).status).toBe(200)
+    expect((await stored(first)).priceInCents).toBe(2500)
+  })
+
   it('keeps its own price and place when its class changes', async () => {
     const { approved, edit, read, stored } = await studio()
     const id = await approved({ dropIn: ONLY, place: 'Lake Hall' })
