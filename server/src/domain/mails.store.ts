@@ -5,7 +5,7 @@ import { databaseTime } from '../base/database-time.ts'
 import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf } from '../base/paging.ts'
-import type { MailRecord } from './mail.records.ts'
+import type { MailFacts, MailRecord } from './mail.records.ts'
 import { MAIL_RETENTION_MS, reminderKey } from './mail-keys.ts'
 import type { MessageRecord } from './message.records.ts'
 import { namesById } from './names.store.ts'
@@ -64,6 +64,9 @@ export type MailedClass = Pick<ClassRecord, (typeof CLASS_FIELDS)[number] | 'ros
   barred: Record<string, Pick<Bar, 'note'>>
 }
 
+/** A reminder by what it says: of which date, and when that is. */
+export type Reminded = Pick<MailFacts['reminder'], 'orderId' | 'sessionId' | 'at'>
+
 /** Ids of what mails are about, of who receives them, and of who did it. */
 export type MailIds = Record<'classIds' | 'orderIds' | 'userIds' | 'byIds' | 'messageIds', string[]>
 
@@ -97,10 +100,14 @@ export function mailStore(db: Db) {
       wake = listener
     },
     find: (key: string) => mails.findOne({ _id: key }),
-    /** Whether a student was reminded of a date at this moment. */
-    isReminded: async (orderId: string, sessionId: string, at: Date): Promise<boolean> => {
-      const keys = { $gte: reminderKey(orderId, sessionId, 0), $lt: `${reminderKey(orderId, sessionId, 9)}:` }
-      return (await mails.findOne({ _id: keys, 'facts.at': at }, { projection: { _id: 1 } })) !== null
+    /** The reminders of these dates at these moments that were recorded. */
+    findReminders: async (dates: Reminded[]): Promise<Reminded[]> => {
+      const $or = dates.map(({ orderId, sessionId, at }) => ({
+        _id: { $gte: reminderKey(orderId, sessionId, 0), $lt: `${reminderKey(orderId, sessionId, 9)}:` },
+        'facts.at': at,
+      }))
+      const found = await mails.find<{ facts: Reminded }>({ $or }, { projection: { facts: 1 } }).toArray()
+      return found.map(({ facts }) => facts)
     },
     /** A page of all mails, newest first. */
     page: ({ state, ...query }: MailQuery) => pageOf(mails, state ? { state } : {}, NEWEST_FIRST, query),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { reminderKey } from '../../domain/mail-keys.ts'
+import type { Reminded } from '../../domain/mails.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { MAX_REMINDER_HOURS, REMINDER_HOURS, reminderAt } from './reminder.rules.ts'
@@ -31,28 +31,32 @@ function spansOf(now: Date, since: Date | undefined): [after: Date, until: Date]
 type Dated = Pick<ClassRecord, '_id' | 'sessions' | 'roster'>
 
 async function remindClass(deps: Deps, { _id: classId, sessions, roster }: Dated, now: Date, since?: Date) {
+  const { mails, orders: orderStore } = deps.stores
   const dates = sessions.filter(({ canceled, at }) => !canceled && at > now)
   const orderIds = Object.values(roster).map(({ orderId }) => orderId)
-  const orders = new Map((await deps.stores.orders.findAll(orderIds)).map((order) => [order._id, order]))
-  for (const [userId, place] of Object.entries(roster)) {
-    const order = orders.get(place.orderId)
-    // Who has said that they do not come is not reminded.
-    for (const date of dates.filter(({ id }) => !place.skips?.[id])) {
-      const at = reminderAt({ order, place, sessions }, date)
-      const isDue = at !== null && at <= now && (!since || at > since)
-      if (isDue) await remind(deps, classId, userId, place.orderId, date)
-    }
+  const orders = new Map((await orderStore.findAll(orderIds)).map((order) => [order._id, order]))
+  const due = Object.entries(roster).flatMap(([userId, place]) =>
+    dates.flatMap((date) => {
+      // Who has said that they do not come is not reminded.
+      if (place.skips?.[date.id]) return []
+      const remindAt = reminderAt({ order: orders.get(place.orderId), place, sessions }, date)
+      const isDue = remindAt !== null && remindAt <= now && (!since || remindAt > since)
+      const { id: sessionId, seq, at } = date
+      return isDue ? [{ userId, orderId: place.orderId, sessionId, seq, at }] : []
+    }),
+  )
+  if (due.length === 0) return
+  // A date may have become longer since its reminder.
+  const known = new Set((await mails.findReminders(due)).map(nameOf))
+  for (const { userId, seq, ...date } of due.filter((one) => !known.has(nameOf(one)))) {
+    const { orderId, sessionId } = date
+    await recordMail(deps, {
+      key: reminderKey(orderId, sessionId, seq),
+      kind: 'reminder',
+      userId,
+      facts: { classId, seq, ...date },
+    })
   }
 }
 
-async function remind(deps: Deps, classId: string, userId: string, orderId: string, date: SessionRecord) {
-  const { id: sessionId, seq, at } = date
-  // The date may have become longer since.
-  if (await deps.stores.mails.isReminded(orderId, sessionId, at)) return
-  await recordMail(deps, {
-    key: reminderKey(orderId, sessionId, seq),
-    kind: 'reminder',
-    userId,
-    facts: { orderId, classId, sessionId, seq, at },
-  })
-}
+const nameOf = ({ orderId, sessionId }: Reminded) => `${orderId}:${sessionId}`
