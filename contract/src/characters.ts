@@ -1,9 +1,3 @@
-/** Message for a text with characters that cannot be seen. */
-export const INVISIBLE_MESSAGE = 'Remove tabs, line breaks and invisible characters.'
-/** The same for a text of several lines. */
-export const INVISIBLE_LINES_MESSAGE = 'Remove tabs and invisible characters.'
-/** Message for a letter under a pile of marks, which would cover the lines beside it. */
-export const MARKS_MESSAGE = 'Use fewer accents on one letter.'
 /** Marks on one letter. Scripts such as Burmese and Tibetan need up to six. */
 const MAX_MARKS = 6
 

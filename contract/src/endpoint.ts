@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { FieldRule } from './field-reasons.ts'
 import type { LimitName } from './limits.ts'
 import type { ProblemCode } from './problems.ts'
 
@@ -73,8 +74,8 @@ export type EndpointDetails = {
   reply: Schema
   /** Problems besides those of access, input, limits and outages, which every endpoint may answer. */
   problems?: readonly ProblemCode[]
-  /** Messages of `request.invalid` that the schemas do not have: about several fields, or about stored records. */
-  rules?: readonly string[]
+  /** What `request.invalid` says that the schemas do not: about several fields, or about stored records. */
+  rules?: readonly FieldRule[]
   limit?: LimitName
   /** A repeat of the call with the same `Idempotency-Key` and body adds nothing and gets the same reply. */
   once?: true

@@ -1,46 +1,36 @@
 import * as z from 'zod/mini'
-import {
-  hasFewMarks,
-  hasSign,
-  INVISIBLE_LINES_MESSAGE,
-  INVISIBLE_MESSAGE,
-  isVisible,
-  MARKS_MESSAGE,
-} from './characters.ts'
-import { ID_PATTERN, MAX_SEARCH_LENGTH, REQUIRED } from './fields.ts'
+import { hasFewMarks, hasSign, isVisible } from './characters.ts'
+import { type FieldRule, issueText, ruleText } from './field-reasons.ts'
+import { ID_PATTERN, MAX_SEARCH_LENGTH } from './fields.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
 import { isSitePicture } from './pictures/pictures.ts'
 
-const visible = z.refine<string>(isVisible, INVISIBLE_MESSAGE)
-const readable = z.refine<string>(hasFewMarks, MARKS_MESSAGE)
+// Of server and client: a check that names no rule has a sentence, too.
+z.config({ localeError: issueText })
+
+const visible = z.refine<string>(isVisible, ruleText('invisible'))
+const readable = z.refine<string>(hasFewMarks, ruleText('too-many-marks'))
 
 /** A trimmed line of 1 to `max` characters that can be seen. */
-export const line = (max: number) => optionalLine(max).check(z.minLength(1, REQUIRED))
+export const line = (max: number) => optionalLine(max).check(z.minLength(1, ruleText('required')))
 
 /** A trimmed line of at most `max` characters that can be seen. */
 export const optionalLine = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, `Use at most ${max} characters.`),
-      visible,
-      readable,
-      z.refine(hasSign, 'Use at least one letter, digit or sign.'),
-    )
+  z.string().check(z.trim(), z.maxLength(max), visible, readable, z.refine(hasSign, ruleText('no-sign')))
 
 /** A trimmed text of at most `max` characters that can be seen; line breaks become LF. */
 export const lines = (max: number) =>
   z.string().check(
     z.trim(),
     z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
-    z.maxLength(max, `Use at most ${max} characters.`),
-    z.refine((value) => value.split('\n').every(isVisible), INVISIBLE_LINES_MESSAGE),
+    z.maxLength(max),
+    z.refine((value) => value.split('\n').every(isVisible), ruleText('invisible-in-lines')),
     readable,
   )
 
 /** A trimmed text that must not be empty. */
-export const filledText = (message = REQUIRED) => z.string().check(z.trim(), z.minLength(1, message))
+export const filledText = (rule: FieldRule = 'required') =>
+  z.string().check(z.trim(), z.minLength(1, ruleText(rule)))
 
 /** A number that is typed as text. */
 export const typedNumber = (schema: z.ZodMiniType<number, number>, read = numberFrom) =>
@@ -54,14 +44,14 @@ function numberFrom(typed: string): number {
 }
 
 /** Id of a stored record: 24 hex digits. */
-export const Id = z.string().check(z.regex(new RegExp(`^${ID_PATTERN}$`), 'Use an id of 24 hex digits.'))
+export const Id = z.string().check(z.regex(new RegExp(`^${ID_PATTERN}$`), ruleText('id')))
 
 const EMAIL_FORM = /^[!-?A-~]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** E-mail address: lower-cased, ASCII. */
 export const Email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(EMAIL_FORM, 'Use a valid e-mail address.'))
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(EMAIL_FORM, ruleText('email')))
 
 const MAX_ADDRESS_LENGTH = 2048
 
@@ -85,8 +75,8 @@ function addressWhere(isAllowed: (value: string) => boolean, maxLength: number) 
       z.trim(),
       visible,
       z.overwrite(normalAddress),
-      z.maxLength(maxLength, `Use at most ${maxLength} characters.`),
-      z.refine(isAllowed, 'Use an https:// address.'),
+      z.maxLength(maxLength),
+      z.refine(isAllowed, ruleText('link')),
     )
 }
 
@@ -110,31 +100,24 @@ export function isHttps(value: string): boolean {
 export const Moment = z.iso.datetime()
 
 /** A day of the calendar. */
-export const Day = z.iso.date('Use a day such as 2026-05-04.')
+export const Day = z.iso.date(ruleText('day'))
 
 /** A query parameter that is `true` or left out. */
 export const Flag = z.literal('true')
 
 /** Query parameters of a page of a list: its cursor and its number of rows. */
 export const pageQuery = {
-  cursor: z.optional(
-    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,600}$/, 'Use the nextCursor of the page before.')),
-  ),
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,600}$/, ruleText('cursor')))),
   limit: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,4}$/, 'Use a whole number.')),
-      z.pipe(
-        z.transform(Number),
-        z.number().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE, `Use at most ${MAX_PAGE_SIZE}.`)),
-      ),
+      z.string().check(z.regex(/^\d{1,4}$/, ruleText('whole-number'))),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE))),
     ),
   ),
 }
 
 /** Free search text of a list. */
-export const SearchText = z
-  .string()
-  .check(z.trim(), z.maxLength(MAX_SEARCH_LENGTH, `Use at most ${MAX_SEARCH_LENGTH} characters.`), visible)
+export const SearchText = z.string().check(z.trim(), z.maxLength(MAX_SEARCH_LENGTH), visible)
 
 /** Schema of `Page`. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>

@@ -1,14 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { INVISIBLE_LINES_MESSAGE, INVISIBLE_MESSAGE, MARKS_MESSAGE } from './characters.ts'
 import { ClassName, classEditForm, PlanToSave } from './classes/class-input.schemas.ts'
+import { ruleText } from './field-reasons.ts'
 import { OptionalPictureUrl, PictureUrl, SearchText } from './fields.schemas.ts'
-import { typedPrice } from './money.schemas.ts'
-import { priceMessage } from './money.ts'
+import { priceRule, typedPrice } from './money.schemas.ts'
 import { OWN_PICTURES } from './pictures/pictures.ts'
 import { Bio, Phone, UserName } from './users/users.schemas.ts'
-import { PHONE_MESSAGE } from './users/users.ts'
+
+const INVISIBLE_MESSAGE = ruleText('invisible')
+const INVISIBLE_LINES_MESSAGE = ruleText('invisible-in-lines')
+const MARKS_MESSAGE = ruleText('too-many-marks')
+const PHONE_MESSAGE = ruleText('phone')
 
 /** What a schema makes of a text, or its first message. */
 function readBy(schema: z.ZodMiniType, text: string): unknown {
@@ -191,7 +194,7 @@ describe('a typed price', () => {
     'ten',
     '1.000.00',
   ])('%s is refused', (typed) => {
-    expect(readBy(typedPrice('USD'), typed)).toBe(priceMessage('USD'))
+    expect(readBy(typedPrice('USD'), typed)).toBe(ruleText(priceRule('USD')))
   })
 })
 

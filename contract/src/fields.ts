@@ -1,5 +1,3 @@
-/** Message for an empty field that must be filled. */
-export const REQUIRED = 'This is required.'
 /** An id of a stored record: 24 hex digits. */
 export const ID_PATTERN = '[0-9a-f]{24}'
 /** Characters that the search text of a list may have. */

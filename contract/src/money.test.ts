@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { ruleText } from './field-reasons.ts'
 import { CURRENCIES, CURRENCY_CODES, type Currency } from './formats.ts'
-import { centsOf, centsText, dollarsFrom, dollarsOf, isPrice, isPriceForm, priceMessage } from './money.ts'
+import { priceRule } from './money.schemas.ts'
+import { centsOf, centsText, dollarsFrom, dollarsOf, isPrice, isPriceForm } from './money.ts'
 
 it.each([
   [0, 0],
@@ -96,7 +98,7 @@ const SAID: Record<Currency, [text: string, least: number]> = {
 }
 
 it('the rule for prices in US dollars', () => {
-  expect(priceMessage('USD')).toBe('Use 0, or a price from 0.50 to 10,000 with at most two decimals.')
+  expect(ruleText(priceRule('USD'))).toBe('Use 0, or a price from 0.50 to 10,000 with at most two decimals.')
 })
 
 it.each(CURRENCY_CODES)('%s stands in front of an amount and has a least price', (currency) => {
@@ -104,7 +106,7 @@ it.each(CURRENCY_CODES)('%s stands in front of an amount and has a least price',
   expect(centsText(145_000, currency)).toBe(text)
   const prices = [0, least - 0.01, least, 10_000, 10_000.01]
   expect(prices.map((price) => isPrice(price, currency))).toEqual([true, false, true, true, false])
-  expect(priceMessage(currency)).toContain(`from ${least.toFixed(2)} to 10,000`)
+  expect(ruleText(priceRule(currency))).toContain(`from ${least.toFixed(2)} to 10,000`)
 })
 
 it.each<[Currency, string[]]>([

@@ -20,14 +20,6 @@ export type Money = { cents: number; currency: Currency }
 /** Largest price of a class, in every currency. */
 export const MAX_PRICE = 10_000
 
-/** What the schema says of a number that is no price in any currency. */
-export const PRICE_FORM = 'Use 0, or a price of at most 10,000 with at most two decimals.'
-
-/** The rule for prices in a currency, for the person who types one. */
-export function priceMessage(currency: Currency): string {
-  return `Use 0, or a price from ${leastText(currency)} to 10,000 with at most two decimals.`
-}
-
 /** The smallest price of a class that is not free: `0.50`. */
 export function leastText(currency: Currency): string {
   return CURRENCIES[currency].least.toFixed(2)

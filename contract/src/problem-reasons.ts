@@ -1,4 +1,5 @@
 import { zonedText } from './classes/schedule.ts'
+import type { Facts } from './field-reasons.ts'
 import type { Clock, Currency } from './formats.ts'
 import { centsOf, centsText } from './money.ts'
 
@@ -75,7 +76,6 @@ type Pause = { seconds: number; until: string; zone: string; clock: Clock }
 type Dearer = { name: string; price: number; left: number; currency: Currency }
 
 export type Reason = keyof typeof REASONS
-export type Facts = Record<string, string | number>
 
 /** The facts of a problem with this reason. */
 export function because<R extends Reason>(

@@ -1,4 +1,5 @@
-import { type Facts, reasonText } from './problem-reasons.ts'
+import type { Facts, FieldProblem } from './field-reasons.ts'
+import { reasonText } from './problem-reasons.ts'
 
 /**
  * Every problem that the API answers with, by its code `noun.what-is-wrong`.
@@ -101,9 +102,6 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS
-
-/** One invalid input field: its dotted path, and a message for the person who filled it in. */
-export type FieldProblem = { path: string; message: string }
 
 type Extra = {
   fields?: FieldProblem[]

@@ -6,6 +6,7 @@ import {
   IDEMPOTENCY_KEY_FORM,
   pathOf,
 } from '@ningjing/contract/endpoint'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import {
   DEFAULT_PAGE_SIZE,
   HOLD_MS,
@@ -201,7 +202,10 @@ function operationOf({ name, feature, endpoint }: NamedEndpoint, names: string[]
 /** The limits of a call, and the rules that its schemas do not have. */
 function descriptionOfCall({ limit, rules = [] }: Endpoint): string {
   const limits = limit ? LIMITS[limit].map(limitText) : []
-  return [...limits, ...(rules.length > 0 ? ['`request.invalid` also says:', ...rules] : [])].join(' ')
+  return [
+    ...limits,
+    ...(rules.length > 0 ? ['`request.invalid` also says:', ...rules.map(ruleText)] : []),
+  ].join(' ')
 }
 
 const limitText = ({ points, seconds, by }: Limit) =>

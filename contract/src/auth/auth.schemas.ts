@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Email, filledText, OptionalPictureUrl } from '../fields.schemas.ts'
 import { Address, Phone, UserName } from '../users/users.schemas.ts'
 import { GENDERS } from '../users/users.ts'
@@ -44,20 +45,20 @@ export const sendPasswordReset = endpoint(auth.sendPasswordReset, {
   limit: 'passwordReset',
 })
 
-const email = filledText(auth.AUTH_MESSAGES.emailRequired)
-const password = z.string().check(z.minLength(1, auth.AUTH_MESSAGES.passwordRequired))
+const email = filledText('email-required')
+const password = z.string().check(z.minLength(1, ruleText('password-required')))
 
 /** A new password and its repetition. */
 const passwordPair = {
   password: password.check(
-    z.minLength(auth.MIN_PASSWORD_LENGTH, auth.AUTH_MESSAGES.passwordTooShort),
-    z.regex(auth.PASSWORD_FORM, auth.AUTH_MESSAGES.passwordTooWeak),
+    z.minLength(auth.MIN_PASSWORD_LENGTH, ruleText('password-too-short')),
+    z.regex(auth.PASSWORD_FORM, ruleText('password-too-weak')),
   ),
   confirm: z.string(),
 }
 const isPairEqual = z.refine<{ password: string; confirm: string }>(
   (typed) => typed.confirm !== '' && typed.confirm === typed.password,
-  { path: ['confirm'], error: auth.AUTH_MESSAGES.passwordsDiffer },
+  { path: ['confirm'], error: ruleText('passwords-differ') },
 )
 
 /** The forms of the login and registration pages and of the profile, as they are filled in (product §5). */
@@ -66,7 +67,7 @@ export const PasswordResetForm = z.object({ email })
 export const PasswordChangeForm = z.object({ current: password, ...passwordPair }).check(isPairEqual)
 export const RegistrationForm = z
   .object({
-    name: z.pipe(filledText(auth.AUTH_MESSAGES.nameRequired), UserName),
+    name: z.pipe(filledText('name-required'), UserName),
     // An e-mail that is not valid gets a banner instead of a message at its field (product §8).
     email,
     ...passwordPair,

@@ -22,16 +22,6 @@ export const PASSWORD_SPECIALS = '!@#$&*'
 
 export const PASSWORD_FORM = /^(?=.*[A-Z])(?=.*[!@#$&*])/
 
-/** Messages of the login and registration forms, letter for letter (product §5). */
-export const AUTH_MESSAGES = {
-  emailRequired: 'Email is required',
-  passwordRequired: 'Password is required',
-  nameRequired: 'name is required',
-  passwordTooShort: 'Password must be 6 characters',
-  passwordTooWeak: 'Password must have one capital letter and special character.',
-  passwordsDiffer: 'Password did not match',
-} as const
-
 /** Banners of the login and registration pages, letter for letter (product §8). */
 export const AUTH_BANNERS = {
   wrongPassword: 'Wrong password! Please provide correct one.',

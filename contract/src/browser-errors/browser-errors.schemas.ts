@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import * as browserErrors from './browser-errors.ts'
 
 export const reportBrowserError = endpoint(browserErrors.reportBrowserError, {
@@ -12,7 +13,7 @@ export const reportBrowserError = endpoint(browserErrors.reportBrowserError, {
     message: z.string().check(z.maxLength(browserErrors.MAX_ERROR_MESSAGE)),
     /** Where in the code, the innermost first: `index-3fk2.js:1:4711`. */
     frames: z
-      .array(z.string().check(z.regex(/^[\w.-]{1,100}:\d{1,7}:\d{1,7}$/, 'file:line:column')))
+      .array(z.string().check(z.regex(/^[\w.-]{1,100}:\d{1,7}:\d{1,7}$/, ruleText('script-place'))))
       .check(z.maxLength(browserErrors.MAX_ERROR_FRAMES)),
   }),
   reply: z.object({ received: z.literal(true) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type FieldRule, ruleText } from '../field-reasons.ts'
 import {
   Email,
   filledText,
@@ -12,7 +13,6 @@ import {
 } from '../fields.schemas.ts'
 import type { Currency } from '../formats.ts'
 import { Price, typedPrice } from '../money.schemas.ts'
-import { PRICE_FORM } from '../money.ts'
 import type { ClassField, GuardedField, NoticedField } from './class-fields.ts'
 import { DropIn, Level, Repeat, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
 import { MAX_CLOSE_MINUTES, MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
@@ -24,13 +24,13 @@ export const ClassName = line(120)
 
 const Description = lines(MAX_DESCRIPTION_LENGTH)
 
-const WHOLE = 'Use a whole number.'
-const seatsMessage = (min: number) => `Use a number from ${min} to ${MAX_SEATS}.`
+const seatsRule = (min: number) =>
+  ({ reason: 'number-between', minimum: min, maximum: MAX_SEATS }) satisfies FieldRule
 
-const seatsFrom = (min: number) =>
-  z
-    .number(WHOLE)
-    .check(z.int(WHOLE), z.minimum(min, seatsMessage(min)), z.maximum(MAX_SEATS, seatsMessage(min)))
+function seatsFrom(min: number) {
+  const [whole, between] = [ruleText('whole-number'), ruleText(seatsRule(min))]
+  return z.number(whole).check(z.int(whole), z.minimum(min, between), z.maximum(MAX_SEATS, between))
+}
 
 const Place = lines(MAX_PLACE_LENGTH)
 
@@ -40,7 +40,7 @@ const OnlineLink = optionalLink(MAX_LINK_LENGTH)
 /** All dates; one with an `id` is a date that the class has already. */
 const Dates = z
   .array(z.object({ id: z.optional(Id), ...SessionToAdd.shape }))
-  .check(z.maxLength(MAX_SESSIONS, DATE_PROBLEMS.full))
+  .check(z.maxLength(MAX_SESSIONS, ruleText(DATE_PROBLEMS.full)))
 
 /** How its dates are sold by themselves. */
 const DropInToSave = z.object({
@@ -83,14 +83,18 @@ const ClassFields = z.object({
 export type FieldValues = { [Field in ClassField]: Exclude<z.infer<typeof ClassFields>[Field], undefined> }
 
 /** What a class that is sold as a whole lacks. */
-export const SERIES_PROBLEMS = { seats: seatsMessage(1), noSeats: WHOLE, price: PRICE_FORM }
+export const SERIES_PROBLEMS = {
+  seats: seatsRule(1),
+  noSeats: 'whole-number',
+  price: 'price-form',
+} as const satisfies Record<string, FieldRule>
 
 /** A class that is sold as a whole has seats and a price. */
 const soldAs = z.check<Pick<z.infer<typeof ClassFields>, 'seats' | 'price' | 'dropIn'>>(
   ({ value: { seats, price, dropIn }, issues }) => {
     if (dropIn?.only) return
-    const refuse = (path: 'seats' | 'price', message: string) =>
-      issues.push({ code: 'custom', path: [path], message, input: undefined })
+    const refuse = (path: 'seats' | 'price', rule: FieldRule) =>
+      issues.push({ code: 'custom', path: [path], message: ruleText(rule), input: undefined })
     if (seats === undefined) refuse('seats', SERIES_PROBLEMS.noSeats)
     else if (seats === 0) refuse('seats', SERIES_PROBLEMS.seats)
     if (price === undefined) refuse('price', SERIES_PROBLEMS.price)

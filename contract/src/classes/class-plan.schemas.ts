@@ -1,23 +1,22 @@
 import * as z from 'zod/mini'
 import { MAX_FREE_DAYS, MAX_FREE_HOURS } from '../enrolments/terms.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Day, Id, Moment } from '../fields.schemas.ts'
 import { isLocal, LOCAL_FORM } from '../zone.ts'
 import { type ClassField, LEVELS, type PlanField } from './class-fields.ts'
 import { CLASS_STAGES } from './classes.ts'
 import { MAX_WEEKLY_TIMES, REPEAT_PROBLEMS, type WeeklyTime } from './repeat.ts'
-import { MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from './schedule.ts'
+import { LENGTH_RULE, MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from './schedule.ts'
 
-const LENGTH_MESSAGE = `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} minutes.`
+const LENGTH = ruleText(LENGTH_RULE)
 
 export const ClassStage = z.enum(CLASS_STAGES)
 export const Level = z.enum(LEVELS)
 
-const LOCAL_MESSAGE = 'Use a date and a time, such as 2026-12-01T18:30.'
+const LOCAL = ruleText('local-time')
 
 /** A time on the clock of the class's zone, such as `2026-12-01T18:30`. */
-export const LocalTime = z
-  .string()
-  .check(z.regex(LOCAL_FORM, LOCAL_MESSAGE), z.refine(isLocal, LOCAL_MESSAGE))
+export const LocalTime = z.string().check(z.regex(LOCAL_FORM, LOCAL), z.refine(isLocal, LOCAL))
 
 /** One date of a class. */
 export const Session = z.object({
@@ -34,7 +33,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export function wholeUpTo(max: number, min = 0) {
-  const message = `Use a whole number from ${min} to ${max}.`
+  const message = ruleText({ reason: 'whole-number-between', minimum: min, maximum: max })
   return z.number(message).check(z.int(message), z.minimum(min, message), z.maximum(max, message))
 }
 
@@ -96,19 +95,19 @@ export const SessionToAdd = z.object({
   minutes: z
     .number()
     .check(
-      z.int('Use whole minutes.'),
-      z.minimum(MIN_SESSION_MINUTES, LENGTH_MESSAGE),
-      z.maximum(MAX_SESSION_MINUTES, LENGTH_MESSAGE),
+      z.int(ruleText('whole-minutes')),
+      z.minimum(MIN_SESSION_MINUTES, LENGTH),
+      z.maximum(MAX_SESSION_MINUTES, LENGTH),
     ),
 })
 
-const WEEKDAY = 'Use a weekday from 1, Monday, to 7.'
+const WEEKDAY = ruleText('weekday')
 
 const Weekly = z.object({
   /** Monday is 1. */
   weekday: z.number(WEEKDAY).check(z.int(WEEKDAY), z.minimum(1, WEEKDAY), z.maximum(7, WEEKDAY)),
   /** By the clock of the class's zone. */
-  time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 18:30.')),
+  time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, ruleText('time-of-day'))),
   minutes: SessionToAdd.shape.minutes,
 })
 
@@ -121,9 +120,9 @@ export const Repeat = z
     weekly: z
       .array(Weekly)
       .check(
-        z.minLength(1, 'Use at least one time.'),
-        z.maxLength(MAX_WEEKLY_TIMES, `Use at most ${MAX_WEEKLY_TIMES} times a week.`),
-        z.refine(hasEachOnce, REPEAT_PROBLEMS.twice),
+        z.minLength(1, ruleText('no-times')),
+        z.maxLength(MAX_WEEKLY_TIMES, ruleText(REPEAT_PROBLEMS.full)),
+        z.refine(hasEachOnce, ruleText(REPEAT_PROBLEMS.twice)),
       ),
     /** The first and the last day, both counted; without a last one it repeats until further notice. */
     from: Day,
@@ -132,7 +131,7 @@ export const Repeat = z
   .check(
     z.refine(({ from, until }) => until === null || from <= until, {
       path: ['until'],
-      error: REPEAT_PROBLEMS.order,
+      error: ruleText(REPEAT_PROBLEMS.order),
     }),
   )
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
 import { CLASS_FIELD_NAMES, LEVELS } from './class-fields.ts'
 import { ClassToAdd, ClassToAddFor, ClassToEdit, SERIES_PROBLEMS, ShownClass } from './class-input.schemas.ts'
@@ -126,7 +127,10 @@ export const listPublicClasses = endpoint(classes.listPublicClasses, {
     available: z.optional(Flag),
     /** Monday is 1. */
     weekday: z.optional(
-      z.pipe(z.string().check(z.regex(/^[1-7]$/, 'Use a number from 1 to 7.')), z.transform(Number)),
+      z.pipe(
+        z.string().check(z.regex(/^[1-7]$/, ruleText({ reason: 'number-between', minimum: 1, maximum: 7 }))),
+        z.transform(Number),
+      ),
     ),
     level: z.optional(z.enum(LEVELS.filter((level) => level !== ''))),
     /** Only classes with a date to come. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Email, Id, Moment } from '../fields.schemas.ts'
 import { SessionToAdd } from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
@@ -27,7 +28,7 @@ export const findConflicts = endpoint(classes.findConflicts, {
     /** The dates to come of a class; one with an `id` is a date that `exceptId` has already. */
     sessions: z
       .array(z.object({ id: z.optional(Id), ...SessionToAdd.shape }))
-      .check(z.maxLength(MAX_SESSIONS, DATE_PROBLEMS.full)),
+      .check(z.maxLength(MAX_SESSIONS, ruleText(DATE_PROBLEMS.full))),
     /** Compared without case and blanks; that of `exceptId` if it is left out. */
     place: z.optional(z.string().check(z.maxLength(classes.MAX_PLACE_LENGTH))),
     /** Who teaches the dates; the teachers of `exceptId` if it is left out, else the caller who is an instructor. */

@@ -1,4 +1,5 @@
 import { type ClosedDays, closedOn } from '../club/closed-days.ts'
+import type { FieldRule } from '../field-reasons.ts'
 import type { Clock } from '../formats.ts'
 import { clockText, dayText, durationText, shortWeekday } from '../local-text.ts'
 import { momentOf } from '../zone.ts'
@@ -17,10 +18,11 @@ export type WeeklyTime = { weekday: number; time: string; minutes: number }
 export type Repeat = { weekly: WeeklyTime[]; from: string; until: string | null }
 
 export const REPEAT_PROBLEMS = {
-  only: 'Only a class that is sold by the date alone can repeat.',
-  twice: 'Use each time of a week once.',
-  order: 'Use the first day, or a later one.',
-}
+  only: 'not-sold-by-date',
+  twice: 'time-twice',
+  order: 'before-first-day',
+  full: { reason: 'too-many-times', maximum: MAX_WEEKLY_TIMES },
+} as const satisfies Record<string, FieldRule>
 
 /** The day of the week of a day such as `2026-05-04`, Monday is 1. */
 export function weekdayOf(day: string): number {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ruleText } from '../field-reasons.ts'
 import { durationText, localText, zoneText } from '../local-text.ts'
 import { momentOf } from '../zone.ts'
 import {
@@ -53,7 +54,8 @@ it.each([
   ['2028-11-22T07:00', undefined],
   ['2028-11-22T07:01', 'Use a time within the next 2 years.'],
 ])('at 07:00 on November 22, 2026, the problem of %s is %s', (local, problem) => {
-  expect(dateProblem(local, ZONE, NOW)).toBe(problem)
+  const rule = dateProblem(local, ZONE, NOW)
+  expect(rule && ruleText(rule)).toBe(problem)
 })
 
 const date = (local: string, minutes = 60, canceled?: object) => ({

@@ -1,3 +1,4 @@
+import type { FieldRule } from '../field-reasons.ts'
 import type { Times } from '../formats.ts'
 import { clockText, dayText, localText } from '../local-text.ts'
 import { localAt, momentOf, weekdayAt } from '../zone.ts'
@@ -9,6 +10,11 @@ export const MAX_SERIES_WEEKS = 52
 /** How long a date may take. */
 export const MIN_SESSION_MINUTES = 15
 export const MAX_SESSION_MINUTES = 480
+export const LENGTH_RULE: FieldRule = {
+  reason: 'minutes',
+  minimum: MIN_SESSION_MINUTES,
+  maximum: MAX_SESSION_MINUTES,
+}
 /** How far ahead a date may be. */
 export const MAX_YEARS_AHEAD = 2
 
@@ -36,15 +42,15 @@ export function laterDay(day: string, days: number): string {
 
 /** Why a local time cannot become a date of a class. */
 export const DATE_PROBLEMS = {
-  skipped: 'The clocks skip this time on this day. Use another time.',
-  past: 'Use a time in the future.',
-  late: `Use a time within the next ${MAX_YEARS_AHEAD} years.`,
-  taken: 'Another date begins at this time.',
-  full: `Use at most ${MAX_SESSIONS} dates.`,
-}
+  skipped: 'time-skipped',
+  past: 'time-past',
+  late: { reason: 'time-late', years: MAX_YEARS_AHEAD },
+  taken: 'time-taken',
+  full: { reason: 'too-many-dates', maximum: MAX_SESSIONS },
+} as const satisfies Record<string, FieldRule>
 
-/** Why a local time cannot become a date of a class, for the person who typed it; undefined if it can. */
-export function dateProblem(local: string, zone: string, now: Date): string | undefined {
+/** Why a local time cannot become a date of a class; undefined if it can. */
+export function dateProblem(local: string, zone: string, now: Date): FieldRule | undefined {
   const { at } = momentOf(local, zone)
   if (!at) return DATE_PROBLEMS.skipped
   if (at <= now) return DATE_PROBLEMS.past

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Terms } from '../classes/class-plan.schemas.ts'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Moment } from '../fields.schemas.ts'
 import { CLOCKS, CURRENCY_CODES, WEEK_STARTS } from '../formats.ts'
 import { PICTURE_UPLOAD } from '../pictures/pictures.schemas.ts'
@@ -99,10 +100,7 @@ export const listVersions = endpoint(club.listVersions, {
   reply: z.array(SiteVersion),
 })
 
-const VersionNumber = z.pipe(
-  z.string().check(z.regex(/^\d{1,6}$/, 'Use the number of a version.')),
-  z.transform(Number),
-)
+const VersionNumber = z.pipe(z.string().check(z.regex(/^\d{1,6}$/, ruleText('version'))), z.transform(Number))
 
 export const readVersion = endpoint(club.readVersion, {
   summary: 'One version of the site; 0 is the seed with the settings.',
@@ -140,6 +138,6 @@ export const previewSite = endpoint(club.previewSite, {
   body: z.object({ site: Site, path: z.string().check(z.maxLength(200)) }),
   reply: z.object({ html: z.string() }),
   problems: ['route.not-found'],
-  rules: [club.NO_PREVIEW],
+  rules: ['no-preview'],
   limit: 'preview',
 })

@@ -9,9 +9,6 @@ export const publishSite = route('POST', '/club/versions', 'admin')
 export const previewSite = route('POST', '/club/preview', 'admin')
 export const uploadClubPicture = route('POST', '/club/pictures', 'admin')
 
-/** Message for the path of a preview that is no public page. */
-export const NO_PREVIEW = 'Use the path of a public page, such as /classes.'
-
 /** The parts of the home page below its banner, in the order of the seed. */
 export const SECTION_KINDS = [
   'quote',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ruleText } from '../field-reasons.ts'
 import { isHttps, line, lines, optionalLine } from '../fields.schemas.ts'
 import { isSitePicture, isUploadedPicture } from '../pictures/pictures.ts'
 import * as home from './home.ts'
@@ -6,7 +7,7 @@ import * as home from './home.ts'
 const onOff = z.boolean()
 
 const pictureWhere = (isAllowed: (value: string) => boolean) =>
-  z.string().check(z.refine(isAllowed, 'Upload a picture, or choose one of the site.'))
+  z.string().check(z.refine(isAllowed, ruleText('site-picture')))
 const isOwn = (value: string) => isSitePicture(value) || home.DISHES.includes(value)
 
 /** A picture of the site, or an uploaded one: a page of the club fetches nothing from other hosts. */
@@ -16,17 +17,17 @@ export const OptionalPicture = pictureWhere((value) => value === '' || isOwn(val
 /** An uploaded picture, or none: of the site's drawings no icons can be made. */
 export const OptionalUpload = z
   .string()
-  .check(z.refine((value) => value === '' || isUploadedPicture(value), 'Upload a picture.'))
+  .check(z.refine((value) => value === '' || isUploadedPicture(value), ruleText('upload')))
 
 /** An https address, or an empty text. */
 export const OptionalLink = optionalLine(500).check(
-  z.refine((value) => value === '' || isHttps(value), 'Use an https:// address.'),
+  z.refine((value) => value === '' || isHttps(value), ruleText('link')),
 )
 
 const isTarget = (value: string) => home.isSiteTarget(value) || isHttps(value)
 const Action = z.object({
   label: line(24),
-  to: line(500).check(z.refine(isTarget, 'Choose a page, or use an https:// address.')),
+  to: line(500).check(z.refine(isTarget, ruleText('page-or-link'))),
 })
 
 /** One slide of the banner (product §3). */
@@ -46,14 +47,19 @@ export type Slide = z.infer<typeof Slide>
 
 /** A list of `least` to `most` rows. */
 export const listOf = <Row extends z.ZodMiniType>(row: Row, least: number, most: number) =>
-  z.array(row).check(z.minLength(least, `Use at least ${least}.`), z.maxLength(most, `Use at most ${most}.`))
+  z
+    .array(row)
+    .check(
+      z.minLength(least, ruleText({ reason: 'too-small', minimum: least })),
+      z.maxLength(most, ruleText({ reason: 'too-big', maximum: most })),
+    )
 
 const headings = { eyebrow: line(40), title: line(60) }
 
 /** The sections of the home page below the banner, in any order, each once. */
 export const Section = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quote'), on: onOff, lines: z.tuple([line(80), line(80)]) }),
-  z.object({ kind: z.literal('classes'), on: z.literal(true, 'The classes stay on the home page.') }),
+  z.object({ kind: z.literal('classes'), on: z.literal(true, ruleText('classes-stay')) }),
   z.object({ kind: z.literal('instructors'), on: onOff }),
   z.object({
     kind: z.literal('benefits'),
@@ -75,7 +81,7 @@ export const Section = z.discriminatedUnion('kind', [
     items: listOf(
       z.object({
         title: line(40),
-        price: z.string().check(z.trim(), z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Use a price such as 19.99.')),
+        price: z.string().check(z.trim(), z.regex(/^\d{1,6}(\.\d{1,2})?$/, ruleText('menu-price'))),
         picture: OwnPicture,
       }),
       1,
@@ -88,7 +94,7 @@ export const Section = z.discriminatedUnion('kind', [
     ...headings,
     text: line(200),
     screens: listOf(z.enum(home.SPACES), 1, 3).check(
-      z.refine((all) => new Set(all).size === all.length, 'Choose each once.'),
+      z.refine((all) => new Set(all).size === all.length, ruleText('chosen-twice')),
     ),
   }),
   z.object({ kind: z.literal('studio'), on: onOff }),

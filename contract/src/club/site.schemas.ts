@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Terms } from '../classes/class-plan.schemas.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Day, Email, line, optionalLine } from '../fields.schemas.ts'
 import { CLOCKS, CURRENCY_CODES, WEEK_STARTS } from '../formats.ts'
 import { MAX_CLOSED_DAYS } from './closed-days.ts'
@@ -14,24 +15,22 @@ const text = (max: number, seed: string) => z._default(line(max), seed)
 const optionalText = (max: number, seed = '') => z._default(optionalLine(max), seed)
 const upload = z._default(OptionalUpload, '')
 
-const YEAR = 'Use a year such as 2023.'
-const PERCENT = 'Use 0 to 99.999.'
+const YEAR = ruleText('year')
+const PERCENT = ruleText('percent')
 
 const Credit = z.object({ on: z.boolean(), text: line(60), url: OptionalLink })
 export const SocialLink = z.object({ network: z.enum(club.NETWORKS), url: OptionalLink })
 
 export const ClosedDays = z
   .object({ from: Day, to: Day, name: line(60) })
-  .check(
-    z.refine(({ from, to }) => from <= to, { path: ['to'], error: 'Use the first day, or a later one.' }),
-  )
+  .check(z.refine(({ from, to }) => from <= to, { path: ['to'], error: ruleText('before-first-day') }))
 
 const Sections = z
   .array(Section)
   .check(
     z.refine(
       (all) => club.SECTION_KINDS.every((kind) => all.filter((one) => one.kind === kind).length === 1),
-      'List each section once.',
+      ruleText('sections-once'),
     ),
   )
 
@@ -49,10 +48,7 @@ export const Site = z.object({
   firstTitle: text(60, SEED.firstTitle),
   look: group({
     /** Hue and chroma of the site's colors; their lightness is never the club's (decision 058). */
-    color: z._default(
-      z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Use a color such as #1a5d48.')),
-      SEED.color,
-    ),
+    color: z._default(z.string().check(z.regex(/^#[0-9a-f]{6}$/, ruleText('color'))), SEED.color),
     /** Empty shows the drawn mark. */
     logo: upload,
     /** For dark grounds; empty shows `logo`. */
@@ -66,7 +62,7 @@ export const Site = z.object({
   }),
   home: group({
     slides: z._default(
-      listOf(Slide, 1, 8).check(z.refine((all) => all.some(({ on }) => on), 'Leave at least one slide on.')),
+      listOf(Slide, 1, 8).check(z.refine((all) => all.some(({ on }) => on), ruleText('no-slide'))),
       SEED.slides,
     ),
     sections: z._default(Sections, SEED.sections),
@@ -75,10 +71,7 @@ export const Site = z.object({
     photos: z._default(listOf(Photo, 0, 8), []),
     rooms: z._default(
       listOf(Room, 0, 12).check(
-        z.refine(
-          (all) => new Set(all.map(({ name }) => name)).size === all.length,
-          'Give each room its own name.',
-        ),
+        z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, ruleText('room-twice')),
       ),
       [],
     ),
@@ -89,7 +82,7 @@ export const Site = z.object({
     address: optionalText(200),
     hours: optionalText(200),
     phone: optionalText(40),
-    email: z._default(z.union([z.literal(''), Email], 'Use a valid e-mail address.'), ''),
+    email: z._default(z.union([z.literal(''), Email], ruleText('email')), ''),
     social: z._default(
       listOf(SocialLink, 0, 6),
       club.NETWORKS.map((network) => ({ network, url: '' })),

@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts'
 import { Email, Id, lines, Moment } from '../fields.schemas.ts'
 import { Dollars } from '../money.schemas.ts'
 import { PaidAtDesk } from '../payments/checkout.schemas.ts'
-import { CLASS_IS_FREE, PRICE_ONLY } from '../payments/payments.ts'
 import * as enrolments from './enrolments.ts'
 
 /** What a student gets back who leaves now, in dollars, in all. */
@@ -104,7 +103,7 @@ export const addStudent = endpoint(enrolments.addStudent, {
     paid: z.optional(PaidAtDesk),
   }),
   reply: z.object({ insertedId: Id }),
-  rules: [enrolments.STUDENT_MISSING, PRICE_ONLY, CLASS_IS_FREE],
+  rules: ['student-missing', 'price-only', 'class-free'],
   problems: [
     'class.not-found',
     'class.closed',

@@ -9,9 +9,6 @@ export const refundByAdmin = route('POST', '/enrolments/admin/:order/refund', 'a
 export const handedByAdmin = route('POST', '/enrolments/admin/:order/handed', 'admin')
 export const moveByAdmin = route('POST', '/enrolments/admin/:order/move', 'admin')
 
-/** What a place is refused with that is for nobody. */
-export const STUDENT_MISSING = 'Send the id or the e-mail of a student.'
-
 /**
  * What became of the refund of an enrollment that ended: nothing was due, it is on its way, it waits for an admin because
  * it was paid at the desk, or it is done.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Email, Id, Moment, pageOf, pageQuery } from '../fields.schemas.ts'
 import * as mails from './mails.ts'
 
@@ -10,7 +11,7 @@ const MailOff = z
   .check(z.maxLength(mails.OPTIONAL_MAIL_KINDS.length))
 
 /** Key of a mail: what happened and to whom, so that nothing is mailed twice. */
-const MailKey = z.string().check(z.regex(/^[\w:.-]{1,200}$/, 'Use the key of a mail.'))
+const MailKey = z.string().check(z.regex(/^[\w:.-]{1,200}$/, ruleText('mail-key')))
 
 /** A mail as the admins see it. Address and subject are those of now: neither is stored. */
 const Mail = z.object({
@@ -95,7 +96,7 @@ export const setMailSettings = endpoint(mails.setMailSettings, {
 export const unsubscribe = endpoint(mails.unsubscribe, {
   summary:
     'Switches an optional kind of mail off by the link of one of these mails. The body is not read (RFC 8058).',
-  params: z.object({ token: z.string().check(z.regex(/^[\w.-]{1,200}$/, 'Use the token of the link.')) }),
+  params: z.object({ token: z.string().check(z.regex(/^[\w.-]{1,200}$/, ruleText('link-token'))) }),
   reply: z.object({ kind: z.enum(mails.OPTIONAL_MAIL_KINDS) }),
   problems: ['unsubscribe.invalid'],
   limit: 'unsubscribe',

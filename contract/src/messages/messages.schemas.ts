@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Id, lines, Moment } from '../fields.schemas.ts'
-import { REQUIRED } from '../fields.ts'
 import * as messages from './messages.ts'
 
 const byClass = z.object({ id: Id })
@@ -26,7 +26,7 @@ export const sendMessage = endpoint(messages.sendMessage, {
     'Mails everybody who is enrolled in a class; who teaches only a date of it names that date. Answers go to the writer.',
   params: byClass,
   body: z.object({
-    text: lines(messages.MAX_MESSAGE_LENGTH).check(z.minLength(1, REQUIRED)),
+    text: lines(messages.MAX_MESSAGE_LENGTH).check(z.minLength(1, ruleText('required'))),
     /** The date that it is about. */
     sid: z.optional(Id),
     /** Whether it goes to those who wait, and to those for whom a place is kept, too. */

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { wholeUpTo } from '../classes/class-plan.schemas.ts'
 import { MAX_DESCRIPTION_LENGTH } from '../classes/classes.ts'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Email, Id, line, lines, Moment } from '../fields.schemas.ts'
 import { Price } from '../money.schemas.ts'
 import { PaidAtDesk } from '../payments/checkout.schemas.ts'
 import * as passes from './passes.ts'
 
 /** The server compares it with the least that a card can be charged in the currency of the club, too. */
-const ProductPrice = Price.check(z.refine((price) => price > 0, 'A pass costs something.'))
+const ProductPrice = Price.check(z.refine((price) => price > 0, ruleText('pass-costs')))
 
 /** For which classes a pass is: for all, or for these with their dates. */
 const ForClasses = z.union([
@@ -17,8 +18,11 @@ const ForClasses = z.union([
     classIds: z
       .array(Id)
       .check(
-        z.minLength(1, 'Choose at least one class.'),
-        z.maxLength(passes.MAX_PASS_CLASSES, `Choose at most ${passes.MAX_PASS_CLASSES} classes.`),
+        z.minLength(1, ruleText('no-classes')),
+        z.maxLength(
+          passes.MAX_PASS_CLASSES,
+          ruleText({ reason: 'too-many-classes', maximum: passes.MAX_PASS_CLASSES }),
+        ),
       ),
   }),
 ])

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Id } from '../fields.schemas.ts'
 import { CURRENCY_CODES } from '../formats.ts'
 import { Dollars } from '../money.schemas.ts'
@@ -17,7 +18,7 @@ export const startCheckout = endpoint(payments.startCheckout, {
     'Starts a card payment for a pass at the price that the student was shown; repeated, it continues the same payment.',
   body: z.object({
     /** For now one pass. */
-    lines: z.array(z.object({ productId: Id })).check(z.length(1, 'Send one pass.')),
+    lines: z.array(z.object({ productId: Id })).check(z.length(1, ruleText('one-pass'))),
     /** The price in dollars that the student was shown. */
     shown: z.number(),
     /** The currency that the student was shown; without it, the price counts in that of the club. */

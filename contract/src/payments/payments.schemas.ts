@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Email, filledText, Id, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
 import { CURRENCY_CODES } from '../formats.ts'
 import * as payments from './payments.ts'
@@ -107,8 +108,8 @@ export type AdminPayment = z.infer<typeof AdminPayment>
 
 /** The fields of the checkout that the card provider does not validate itself (product §5). */
 export const BillingForm = z.object({
-  name: filledText('Full name is required'),
-  postalCode: filledText('Postal code is required'),
+  name: filledText('full-name-required'),
+  postalCode: filledText('postal-code-required'),
 })
 
 export const listPayments = endpoint(payments.listPayments, {
@@ -193,11 +194,11 @@ export const recordPayment = endpoint(payments.recordPayment, {
     'Turns a confirmed card payment, or a selected free class, into an enrollment, or into a pass; repeating it changes nothing.',
   body: z.object({
     /** The confirmed payment intent; left out for a free class. */
-    transactionId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, 'Use a transaction id.'))),
+    transactionId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_]{3,255}$/, ruleText('transaction')))),
     /** The selection of a free class. */
     selectedId: z.optional(Id),
   }),
-  rules: [payments.PAYMENT_MISSING],
+  rules: ['payment-missing'],
   reply: z.object({
     insertResult: z.object({ insertedId: Id }),
     deleteResult: z.object({ deletedCount: z.number() }),

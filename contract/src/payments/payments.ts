@@ -52,15 +52,6 @@ export const DESK_TEXTS: Record<DeskMeans, string> = {
 /** Dollars that can be paid at the desk at most. */
 export const MAX_DESK_AMOUNT = 10_000
 
-/** What an instructor is refused with who takes another amount than the price. */
-export const PRICE_ONLY = 'Take the price of the class. Only admins take another amount.'
-
-/** What a payment at the desk is refused with in a free class. */
-export const CLASS_IS_FREE = 'This class is free.'
-
-/** What a payment is refused with that names nothing. */
-export const PAYMENT_MISSING = 'Send the transaction id, or the selection of a free class.'
-
 /**
  * State of a payment: kept in full, refunded in part or in full, money of it is due back by hand, nothing because the
  * class was free, or ever disputed.

@@ -1,4 +1,5 @@
 import { route } from '../endpoint.ts'
+import type { FieldRule } from '../field-reasons.ts'
 
 export const readAdminReport = route('GET', '/reports/admin', 'admin')
 export const readInstructorReport = route('GET', '/reports/instructor/:email', 'own-email')
@@ -24,10 +25,10 @@ export const FIGURES_CLASSES = 20
 
 /** Why a period has no figures. */
 export const PERIOD_PROBLEMS = {
-  century: 'Use days of this century or the next.',
-  order: 'Use a day that is not after the last one.',
-  length: 'Use a period of at most 2 years.',
-}
+  century: 'other-century',
+  order: 'after-last-day',
+  length: { reason: 'period-too-long', years: 2 },
+} as const satisfies Record<string, FieldRule>
 
 /** Registrations that count as new, and months of income that are shown. */
 export const NEW_USERS_DAYS = 30

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Session } from '../classes/class-plan.schemas.ts'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import { Id, Moment } from '../fields.schemas.ts'
 import { PAYMENT_KINDS } from '../payments/payments.ts'
 import * as roster from './roster.ts'
@@ -86,7 +87,10 @@ export const markAttendance = endpoint(roster.markAttendance, {
   body: z.object({
     marks: z
       .array(z.object({ userId: Id, state: MarkState, at: Moment }))
-      .check(z.minLength(1), z.maxLength(roster.MAX_MARKS, `Send at most ${roster.MAX_MARKS} marks.`)),
+      .check(
+        z.minLength(1),
+        z.maxLength(roster.MAX_MARKS, ruleText({ reason: 'too-many-students', maximum: roster.MAX_MARKS })),
+      ),
   }),
   reply: z.object({
     /** Marks that count now; the others were overtaken by newer ones, or are of students who left. */

@@ -1,5 +1,6 @@
 import { laterDay } from '../classes/schedule.ts'
 import { route } from '../endpoint.ts'
+import type { FieldRule } from '../field-reasons.ts'
 import { type WeekStart, weekdaysFrom } from '../formats.ts'
 
 export const readTimetable = route('GET', '/schedule', 'anyone')
@@ -15,10 +16,10 @@ export const TIMETABLE_DAYS_AHEAD = 400
 
 /** What is wrong with the days of a call. */
 export const TIMETABLE_PROBLEMS = {
-  order: 'Use a first day that is not after the last one.',
-  length: `Use at most ${MAX_TIMETABLE_DAYS} days.`,
-  range: `Use days from ${TIMETABLE_DAYS_BACK} days ago to ${TIMETABLE_DAYS_AHEAD} days ahead.`,
-}
+  order: 'first-after-last',
+  length: { reason: 'too-many-days', maximum: MAX_TIMETABLE_DAYS },
+  range: { reason: 'days-out-of-range', back: TIMETABLE_DAYS_BACK, ahead: TIMETABLE_DAYS_AHEAD },
+} as const satisfies Record<string, FieldRule>
 
 /** Rows of the band "Next classes". */
 export const NEXT_DATES = 5

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { ruleText } from '../field-reasons.ts'
 import {
   Email,
   Id,
@@ -30,7 +31,7 @@ export const UserName = line(80)
 export const Phone = z.string().check(
   z.trim(),
   z.overwrite(users.plainPhone),
-  z.refine((value) => value === '' || users.PHONE_FORM.test(value), users.PHONE_MESSAGE),
+  z.refine((value) => value === '' || users.PHONE_FORM.test(value), ruleText('phone')),
 )
 
 export const Address = lines(users.MAX_ADDRESS_LENGTH)

@@ -28,7 +28,6 @@ export function plainPhone(typed: string): string {
   return typed.replace(/^(\+[^(]*)\(0\)/, '$1').replace(/[\s()./\p{Pd}]/gu, '')
 }
 
-export const PHONE_MESSAGE = 'Use 6 to 15 digits, with an optional + in front.'
 export const MAX_ADDRESS_LENGTH = 300
 
 export const MAX_BIO_LENGTH = 1000

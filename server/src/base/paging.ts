@@ -1,3 +1,4 @@
+import { field } from '@ningjing/contract/field-reasons'
 import type { Page } from '@ningjing/contract/fields'
 import { DEFAULT_PAGE_SIZE, MAX_COUNTED_ROWS, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
@@ -196,9 +197,7 @@ function readCursor(order: Order, cursor: string): [string | number | Date | nul
   const parsed = z.safeParse(Cursor, parseJson(Buffer.from(cursor, 'base64url').toString('utf8')))
   const isOfOrder = parsed.data?.[0] === nameOf(order) && (parsed.data[1] !== null || order.nullsLast)
   if (!parsed.success || !isOfOrder) {
-    throw new Problem('request.invalid', {
-      fields: [{ path: 'cursor', message: 'Use the nextCursor of the page before.' }],
-    })
+    throw new Problem('request.invalid', { fields: [field('cursor', 'cursor')] })
   }
   const [, value, id] = parsed.data
   return [value !== null && typeof value === 'object' ? new Date(value.date) : value, id]

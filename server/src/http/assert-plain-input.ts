@@ -1,3 +1,4 @@
+import { field } from '@ningjing/contract/field-reasons'
 import { Problem } from '@ningjing/contract/problems'
 
 /** Bodies of the contract have at most three levels. */
@@ -10,12 +11,12 @@ const MAX_DEPTH = 20
 export function assertPlainInput(value: unknown, path = '', depth = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH) {
-    throw new Problem('request.invalid', { fields: [{ path: '', message: 'This is nested too deeply.' }] })
+    throw new Problem('request.invalid', { fields: [field('', 'too-deep')] })
   }
   for (const [key, inner] of Object.entries(value)) {
     const here = path ? `${path}.${key}` : key
     if (!Array.isArray(value) && isForbidden(key)) {
-      throw new Problem('request.invalid', { fields: [{ path: here, message: 'This name is not allowed.' }] })
+      throw new Problem('request.invalid', { fields: [field(here, 'name-not-allowed')] })
     }
     assertPlainInput(inner, here, depth + 1)
   }

@@ -1,5 +1,6 @@
 import type { Body, Endpoint, Params, Query } from '@ningjing/contract/endpoint'
-import { type FieldProblem, Problem } from '@ningjing/contract/problems'
+import { type FieldProblem, fieldOf } from '@ningjing/contract/field-reasons'
+import { Problem } from '@ningjing/contract/problems'
 import type { Request } from 'express'
 import * as z from 'zod/mini'
 import { clientAddress } from '../limits/client-address.ts'
@@ -26,12 +27,7 @@ export function inputOf<E extends Endpoint>(endpoint: E, req: Request, callerId?
     if (!schema) return undefined
     const parsed = z.safeParse(schema, value)
     if (parsed.success) return parsed.data
-    fields.push(
-      ...parsed.error.issues.map((issue) => ({
-        path: issue.path.map(String).join('.'),
-        message: issue.message,
-      })),
-    )
+    fields.push(...parsed.error.issues.map(fieldOf))
     return undefined
   }
   if (endpoint.body) assertPlainInput(req.body)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '@ningjing/contract/endpoint'
+import { field } from '@ningjing/contract/field-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Request } from 'express'
 
@@ -14,9 +15,7 @@ export function repeatId(req: Request, callerId: string | undefined): string | u
   const key = req.get(IDEMPOTENCY_KEY)
   if (key === undefined) return undefined
   if (!IDEMPOTENCY_KEY_FORM.test(key)) {
-    throw new Problem('request.invalid', {
-      fields: [{ path: IDEMPOTENCY_KEY, message: 'Use 1 to 200 visible ASCII characters.' }],
-    })
+    throw new Problem('request.invalid', { fields: [field(IDEMPOTENCY_KEY, 'idempotency-key')] })
   }
   const parts = [callerId, req.path, key, req.body]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ID_DIGITS)

@@ -1,7 +1,5 @@
-import { INVISIBLE_MESSAGE } from '@ningjing/contract/characters'
-import { REQUIRED } from '@ningjing/contract/fields'
+import { field } from '@ningjing/contract/field-reasons'
 import { readHealth } from '@ningjing/contract/health/health.schemas'
-import { PRICE_FORM } from '@ningjing/contract/money'
 import express from 'express'
 import { pino } from 'pino'
 import request from 'supertest'
@@ -30,20 +28,25 @@ describe('a request', () => {
   })
 
   it.each([
-    ['[]', '', 'Use a JSON object.'],
-    ['null', '', 'Use a JSON object.'],
-    ['1', '', 'Use a JSON object.'],
-    ['"text"', '', 'Use a JSON object.'],
-    ['{"name":["Ana"]}', 'name', 'Use a text.'],
-    ['{"name":{"first":"Ana"}}', 'name', 'Use a text.'],
-    ['{"name":null}', 'name', 'Use a text.'],
-    ['{"gender":"Male"}', 'gender', 'Use a JSON object.'],
-    ['{"gender":{}}', 'gender.value', 'Use one of "Male", "Female", "Other", "".'],
-  ])('answers 400 with a message to the well-formed body %s', async (text, path, message) => {
+    ['[]', '', 'Use a JSON object.', { reason: 'object' }],
+    ['null', '', 'Use a JSON object.', { reason: 'object' }],
+    ['1', '', 'Use a JSON object.', { reason: 'object' }],
+    ['"text"', '', 'Use a JSON object.', { reason: 'object' }],
+    ['{"name":["Ana"]}', 'name', 'Use a text.', { reason: 'text' }],
+    ['{"name":{"first":"Ana"}}', 'name', 'Use a text.', { reason: 'text' }],
+    ['{"name":null}', 'name', 'Use a text.', { reason: 'text' }],
+    ['{"gender":"Male"}', 'gender', 'Use a JSON object.', { reason: 'object' }],
+    [
+      '{"gender":{}}',
+      'gender.value',
+      'Use one of "Male", "Female", "Other", "".',
+      { reason: 'one-of', values: '"Male", "Female", "Other", ""' },
+    ],
+  ])('answers 400 with a message to the well-formed body %s', async (text, path, message, facts) => {
     const { send, stored, ana } = await writer()
     const answer = await send(text)
     expect(outcome(answer)).toEqual([400, 'request.invalid'])
-    expect(answer.body.fields).toEqual([{ path, message }])
+    expect(answer.body.fields).toEqual([{ path, message, facts }])
     expect(await stored()).toEqual(ana)
   })
 
@@ -121,20 +124,17 @@ describe('a request', () => {
       .post('/ningjing/classes')
       .send({ name: 'Yin', image: '/art/class-tree.svg' })
     expect(body.fields).toEqual([
-      { path: 'seats', message: 'Use a whole number.' },
-      { path: 'price', message: PRICE_FORM },
+      { path: 'seats', message: 'Use a whole number.', facts: { reason: 'whole-number' } },
+      field('price', 'price-form'),
     ])
     const empty = await as(mei).post('/ningjing/classes').send({ seats: 3, price: 9 })
-    expect(empty.body.fields).toEqual([
-      { path: 'name', message: REQUIRED },
-      { path: 'image', message: REQUIRED },
-    ])
+    expect(empty.body.fields).toEqual([field('name', 'required'), field('image', 'required')])
   })
 
   it('answers 400 to a search with an invisible character', async () => {
     const { visitor, as, addUser } = await writer()
     const admin = as(await addUser({ role: 'admin' }))
-    const fields = [{ path: 'search', message: INVISIBLE_MESSAGE }]
+    const fields = [field('search', 'invisible')]
     for (const path of [
       '/ningjing/publicClasses',
       '/ningjing/classes',

@@ -3,7 +3,6 @@ import { type LimitName, MAX_BODY_BYTES } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 import type { ProviderUser } from '../gateways/identity.ts'
 import { assertWithinLimit, type LimitSubject } from '../limits/assert-within-limit.ts'
@@ -14,7 +13,6 @@ import { type ApiToken, bearerOf, type Caller, type Tokens } from './caller.ts'
 import { type FileLimits, fileBody } from './file-body.ts'
 import { fittingReply, type UnfitRow } from './fitting-reply.ts'
 import { type Input, inputOf } from './input-of.ts'
-import { issueMessage } from './issue-message.ts'
 import { setLimitHeaders } from './limit-headers.ts'
 import { allowEveryOrigin } from './security.ts'
 import { type NamedText, sendText } from './send-text.ts'
@@ -64,8 +62,6 @@ export type Serve = {
 
 /** Above the size of any event of the card provider. */
 const MAX_SIGNED_BYTES = 1024 * 1024
-
-z.config({ localeError: issueMessage })
 
 /** Creates `serve` for one app, and the router that it fills. */
 export function createServe(deps: Deps, tokens: Tokens): { serve: Serve; router: Router } {

@@ -1,5 +1,5 @@
-import { NO_PREVIEW } from '@ningjing/contract/club/club'
 import type { Site as ClubSite } from '@ningjing/contract/club/site.schemas'
+import { field } from '@ningjing/contract/field-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import pLimit from 'p-limit'
 import type { Deps } from '../deps.ts'
@@ -27,7 +27,7 @@ export function previewOf(
   const preview = async ({ site, path }: Draft): Promise<{ html: string }> => {
     const club = clubOfSite(config, 0, site, await stores.site.storedOf(site))
     const data = isPagePath(path) ? await withTexts(async () => club, content, read)(path) : undefined
-    if (!data) throw new Problem('request.invalid', { fields: [{ path: 'path', message: NO_PREVIEW }] })
+    if (!data) throw new Problem('request.invalid', { fields: [field('path', 'no-preview')] })
     const draw = await renderer?.pages()
     if (!draw) throw new Problem('route.not-found')
     return { html: inColors(await draw(path, data), club.club).page }

@@ -1,4 +1,5 @@
-import { AUTH_BANNERS, AUTH_MESSAGES } from '@ningjing/contract/auth/auth'
+import { AUTH_BANNERS } from '@ningjing/contract/auth/auth'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { identityCodeOf } from '../../lib/session/identity-provider.ts'
 
@@ -23,7 +24,7 @@ const BANNERS: Record<string, Banner> = {
 
 /** Messages of further errors, which are logged too (product §8). */
 const WORDS: Record<string, string> = {
-  'auth/weak-password': AUTH_MESSAGES.passwordTooShort,
+  'auth/weak-password': ruleText('password-too-short'),
   'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
   'auth/user-disabled': 'This account has been closed.',
   'auth/network-request-failed': 'We cannot reach the sign-in service. Check your connection and try again.',

@@ -1,4 +1,4 @@
-import { REQUIRED } from '@ningjing/contract/fields'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import { MAX_MESSAGE_LENGTH } from '@ningjing/contract/messages/messages'
 import type { ClassMessage } from '@ningjing/contract/messages/messages.schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -129,7 +129,7 @@ const readersText = (count: number) =>
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 function problemOf(text: string): string | undefined {
-  if (text.trim() === '') return REQUIRED
+  if (text.trim() === '') return ruleText('required')
   return [...text.trim()].length > MAX_MESSAGE_LENGTH
     ? `Use at most ${MAX_MESSAGE_LENGTH} characters.`
     : undefined

@@ -1,6 +1,6 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
-import { REQUIRED } from '@ningjing/contract/fields'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import { centsOf, dollarsFrom, dollarsOf } from '@ningjing/contract/money'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type FormEvent, useRef, useState } from 'react'
@@ -139,7 +139,7 @@ function amountProblem(amount: number, left: number, kind: GiveBackKind): string
 }
 
 function reasonProblem(reason: string): string | undefined {
-  if (reason.trim() === '') return REQUIRED
+  if (reason.trim() === '') return ruleText('required')
   return [...reason.trim()].length > MAX_REASON_LENGTH
     ? `Use at most ${MAX_REASON_LENGTH} characters.`
     : undefined

@@ -1,5 +1,5 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
-import { REQUIRED } from '@ningjing/contract/fields'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -84,7 +84,7 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
 }
 
 function noteProblem(note: string): string | undefined {
-  if (note.trim() === '') return REQUIRED
+  if (note.trim() === '') return ruleText('required')
   return [...note.trim()].length > MAX_REASON_LENGTH
     ? `Use at most ${MAX_REASON_LENGTH} characters.`
     : undefined

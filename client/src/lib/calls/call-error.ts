@@ -1,4 +1,5 @@
-import type { FieldProblem, ProblemCode } from '@ningjing/contract/problems'
+import type { FieldProblem } from '@ningjing/contract/field-reasons'
+import type { ProblemCode } from '@ningjing/contract/problems'
 import type { ProblemBody } from '@ningjing/contract/problems.schemas'
 
 /** No reply: no network, or no server. */
@@ -43,7 +44,10 @@ export async function errorOfReply(status: number, body: unknown): Promise<CallE
 
 async function readProblem(body: unknown): Promise<ProblemBody> {
   const { ProblemBody } = await import('@ningjing/contract/problems.schemas')
-  return ProblemBody.parse(body)
+  const problem = ProblemBody.parse(body)
+  if (!problem.fields) return problem
+  const { fieldText } = await import('@ningjing/contract/field-reasons')
+  return { ...problem, fields: problem.fields.map((one) => ({ ...one, message: fieldText(one) })) }
 }
 
 /** Whether a retry may help: no reply, or a 5xx (product §7). */

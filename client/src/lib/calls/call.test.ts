@@ -1,10 +1,11 @@
 import { listAllClasses, listPublicClasses, readPublicClass } from '@ningjing/contract/classes/classes'
+import type { FieldProblem } from '@ningjing/contract/field-reasons'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { createUser } from '@ningjing/contract/users/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, answerProblem, askedOf, cutOff, fetchAnswer } from '../../testing/answers.ts'
 import { call } from './call.ts'
-import { isTransient } from './call-error.ts'
+import { CallError, isTransient } from './call-error.ts'
 import { errorText } from './error-text.ts'
 
 const failureOf = (promise: Promise<unknown>) =>
@@ -45,6 +46,19 @@ describe('a call', () => {
     const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
     expect(failure).toMatchObject({ code: 'request.invalid', status: 400, fields, facts: { seats: 3 } })
     expect(failure instanceof Error && isTransient(failure)).toBe(false)
+  })
+
+  it('writes what a field is refused with from its reason, and shows the message for an unknown one', async () => {
+    const message = 'Of the server.'
+    const fields: FieldProblem[] = [
+      { path: 'name', message, facts: { reason: 'too-long', maximum: 80 } },
+      { path: 'image', message, facts: { reason: 'of-a-newer-release' } },
+      { path: 'price', message },
+    ]
+    answerProblem(readPublicClass, 'request.invalid', { fields })
+    const failure = await failureOf(call(readPublicClass, { params: { id: anId() } }))
+    const messages = failure instanceof CallError && failure.fields.map((field) => field.message)
+    expect(messages).toEqual(['Use at most 80 characters.', message, message])
   })
 
   it.each([

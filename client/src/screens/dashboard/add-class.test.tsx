@@ -1,8 +1,7 @@
-import { INVISIBLE_MESSAGE } from '@ningjing/contract/characters'
 import { listTeachers } from '@ningjing/contract/classes/class-life'
 import { CLASS_ADDED, createClass, createClassFor, listOwnClasses } from '@ningjing/contract/classes/classes'
-import { REQUIRED } from '@ningjing/contract/fields'
-import { priceMessage } from '@ningjing/contract/money'
+import { ruleText } from '@ningjing/contract/field-reasons'
+import { priceRule } from '@ningjing/contract/money.schemas'
 import { aClub, aManagedClass, anId, aUser } from '@ningjing/contract/testing/builders'
 import { readUser } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -158,10 +157,10 @@ describe('the form of a new class', () => {
     await screen.findByLabelText(LABELS.name)
     await user.click(addButton())
     expect((['name', 'image', 'seats', 'price', 'description'] as const).map(errorOf)).toEqual([
-      REQUIRED,
-      REQUIRED,
-      REQUIRED,
-      REQUIRED,
+      ruleText('required'),
+      ruleText('required'),
+      ruleText('required'),
+      ruleText('required'),
       null,
     ])
     expect(document.activeElement).toBe(field('name'))
@@ -176,14 +175,14 @@ describe('the form of a new class', () => {
     ['seats', '1001', SEATS_RANGE],
     ['seats', 'ten', 'Use a whole number.'],
     ['seats', '0x10', 'Use a whole number.'],
-    ['price', '-5', priceMessage('USD')],
-    ['price', '19.999', priceMessage('USD')],
-    ['price', '0.49', priceMessage('USD')],
-    ['price', '1.000', priceMessage('USD')],
-    ['price', 'ten', priceMessage('USD')],
-    ['name', 'Yin\u200b', INVISIBLE_MESSAGE],
+    ['price', '-5', ruleText(priceRule('USD'))],
+    ['price', '19.999', ruleText(priceRule('USD'))],
+    ['price', '0.49', ruleText(priceRule('USD'))],
+    ['price', '1.000', ruleText(priceRule('USD'))],
+    ['price', 'ten', ruleText(priceRule('USD'))],
+    ['name', 'Yin\u200b', ruleText('invisible')],
     ['image', '/art/nope.svg', 'Use an https:// address.'],
-    ['name', ' ', REQUIRED],
+    ['name', ' ', ruleText('required')],
     ['image', 'http://pictures.example/yin.jpg', 'Use an https:// address.'],
   ] as const)('rejects the %s "%s" and keeps the input', async (name, typed, message) => {
     const { user } = setup()
@@ -201,7 +200,7 @@ describe('the form of a new class', () => {
     await fill(user, { price: '2.99' })
     expect(screen.getByText('0 for free, or 3.00 to 10,000 kronor.')).toBeDefined()
     await user.click(addButton())
-    expect(errorOf('price')).toBe(priceMessage('SEK'))
+    expect(errorOf('price')).toBe(ruleText(priceRule('SEK')))
     await user.clear(field('price'))
     await user.type(field('price'), '450 kr')
     expect(preview().getByText('kr 450')).toBeDefined()

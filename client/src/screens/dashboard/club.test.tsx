@@ -4,7 +4,7 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { listVersions, previewSite, publishSite, readVersion } from '@ningjing/contract/club/club'
 import type { SiteVersion } from '@ningjing/contract/club/club.schemas'
 import { Site, type SiteInput } from '@ningjing/contract/club/site.schemas'
-import { REQUIRED } from '@ningjing/contract/fields'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { aClass, anId, MORNING } from '@ningjing/contract/testing/builders'
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -197,11 +197,11 @@ describe('the form of the site', () => {
       'Meditation techniques',
       'About Description, address, links.',
     ])
-    expect(screen.getAllByText(REQUIRED)).toHaveLength(2)
+    expect(screen.getAllByText(ruleText('required'))).toHaveLength(2)
     expect(screen.getByText('Use a year such as 2023.')).toBeTruthy()
     expect(sent()).toEqual([])
     await retype(user, theName(), 'Lotus Yard')
-    expect(screen.getAllByText(REQUIRED)).toHaveLength(1)
+    expect(screen.getAllByText(ruleText('required'))).toHaveLength(1)
   })
 
   it('shows the errors of the server at their fields', async () => {

@@ -72,7 +72,18 @@ describe('adding a date', () => {
     const now = new Date('2026-10-25T12:00Z')
     for (const [count, reply] of [
       [0, { id: expect.any(String) }],
-      [60, { fields: [{ path: 'local', message: 'Use at most 60 dates.' }] }],
+      [
+        60,
+        {
+          fields: [
+            {
+              path: 'local',
+              message: 'Use at most 60 dates.',
+              facts: { reason: 'too-many-dates', maximum: 60 },
+            },
+          ],
+        },
+      ],
     ] as const) {
       const days = Array.from({ length: count }, (_, day) => 48 + 24 * day)
       const none = { zone: '', firstAt: null, lastAt: null, salesEndAt: null }

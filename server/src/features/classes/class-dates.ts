@@ -1,5 +1,6 @@
 import { DATE_PROBLEMS, dateProblem, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import { shareOfDate } from '@ningjing/contract/enrolments/terms'
+import { type FieldRule, field } from '@ningjing/contract/field-reasons'
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -143,10 +144,10 @@ function assertComing({ at }: SessionRecord, { now }: DateTools): void {
 }
 
 function assertPossible(local: string, zone: string, others: SessionRecord[], { now }: DateTools): void {
-  const message = dateProblem(local, zone, now) ?? takenProblem(local, others)
-  if (message) throw invalid(message)
+  const rule = dateProblem(local, zone, now) ?? takenProblem(local, others)
+  if (rule) throw invalid(rule)
 }
 
-function invalid(message: string): Problem {
-  return new Problem('request.invalid', { fields: [{ path: 'local', message }] })
+function invalid(rule: FieldRule): Problem {
+  return new Problem('request.invalid', { fields: [field('local', rule)] })
 }

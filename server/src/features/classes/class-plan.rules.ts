@@ -6,9 +6,10 @@ import {
 } from '@ningjing/contract/classes/class-fields'
 import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
 import { DATE_PROBLEMS, dateProblem, scheduleFacts } from '@ningjing/contract/classes/schedule'
+import { type FieldProblem, type FieldRule, field } from '@ningjing/contract/field-reasons'
 import { centsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
-import { type FieldProblem, Problem } from '@ningjing/contract/problems'
+import { Problem } from '@ningjing/contract/problems'
 import { momentOf } from '@ningjing/contract/zone'
 import type { DropIn } from '../../domain/class-plan.records.ts'
 import { type ClassPlan, NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
@@ -98,9 +99,7 @@ function storedByRule<Field extends RuleField>(
 function endOfSales(sent: string, { salesEndAt }: ClassPlan, now: Date): Date {
   const end = new Date(sent)
   if (end > now || end.getTime() === salesEndAt?.getTime()) return end
-  throw new Problem('request.invalid', {
-    fields: [{ path: 'salesEndAt', message: DATE_PROBLEMS.past }],
-  })
+  throw new Problem('request.invalid', { fields: [field('salesEndAt', DATE_PROBLEMS.past)] })
 }
 
 /** A class keeps the zone of its dates, whatever the setting of the club becomes. */
@@ -146,10 +145,10 @@ function replacedSessions(
       sessions.push(known)
       continue
     }
-    const message =
+    const rule =
       (known?.local === local ? undefined : dateProblem(local, zone, tools.now)) ??
       takenProblem(local, sessions)
-    if (message) problems.push({ path: `sessions.${index}.local`, message })
+    if (rule) problems.push(field(`sessions.${index}.local`, rule))
     else
       sessions.push(
         known ? changed(known, { local, minutes }, zone) : newSession({ local, minutes }, zone, tools),
@@ -160,7 +159,7 @@ function replacedSessions(
 }
 
 /** Why a date cannot begin when another one does; undefined if none does. */
-export function takenProblem(local: string, others: readonly SessionRecord[]): string | undefined {
+export function takenProblem(local: string, others: readonly SessionRecord[]): FieldRule | undefined {
   return others.some((one) => isAt(one, local)) ? DATE_PROBLEMS.taken : undefined
 }
 

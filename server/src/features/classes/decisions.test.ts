@@ -186,7 +186,13 @@ describe('feedback', () => {
       const tooLong = await send('x'.repeat(length))
       expect([tooLong.status, tooLong.body.fields]).toEqual([
         400,
-        [{ path: 'feedback', message: 'Use at most 1000 characters.' }],
+        [
+          {
+            path: 'feedback',
+            message: 'Use at most 1000 characters.',
+            facts: { reason: 'too-long', maximum: 1000 },
+          },
+        ],
       ])
     }
     expect((await stored()).feedback).toBe(markup)

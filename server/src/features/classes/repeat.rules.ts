@@ -1,5 +1,6 @@
 import { REPEAT_PROBLEMS, type Repeat, sortedTimes, type WeeklyTime } from '@ningjing/contract/classes/repeat'
 import { laterDay } from '@ningjing/contract/classes/schedule'
+import { field } from '@ningjing/contract/field-reasons'
 import { pick } from '@ningjing/contract/pick'
 import { Problem } from '@ningjing/contract/problems'
 import type { WeeklyFields } from '../../domain/class-plan.records.ts'
@@ -58,5 +59,5 @@ function openedBefore(
 /** Throws `request.invalid` for a class that repeats and is not sold by the date alone. */
 export function assertSoldByDate({ repeat, dropIn }: Pick<ClassRecord, 'repeat' | 'dropIn'>): void {
   if (!repeat || dropIn?.only) return
-  throw new Problem('request.invalid', { fields: [{ path: 'repeat', message: REPEAT_PROBLEMS.only }] })
+  throw new Problem('request.invalid', { fields: [field('repeat', REPEAT_PROBLEMS.only)] })
 }

@@ -209,7 +209,11 @@ describe('editing when a class repeats', () => {
     const id = await approved(WEEKLY)
     const { body } = await edit(id, { dropIn: { ...ONLY, only: undefined }, seats: 5, price: 9 })
     expect(body.fields).toEqual([
-      { path: 'repeat', message: 'Only a class that is sold by the date alone can repeat.' },
+      {
+        path: 'repeat',
+        message: 'Only a class that is sold by the date alone can repeat.',
+        facts: { reason: 'not-sold-by-date' },
+      },
     ])
   })
 })

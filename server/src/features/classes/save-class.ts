@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CLASS_FIELD_NAMES, DATE_FIELDS } from '@ningjing/contract/classes/class-fields'
 import type { ClassToAdd, ClassToAddFor, ClassToEdit } from '@ningjing/contract/classes/class-input.schemas'
-import { isPrice, priceMessage } from '@ningjing/contract/money'
+import { field } from '@ningjing/contract/field-reasons'
+import { isPrice } from '@ningjing/contract/money'
+import { priceRule } from '@ningjing/contract/money.schemas'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { withinMs } from '../../base/within-ms.ts'
@@ -144,7 +146,7 @@ async function assertPrices(
   const { currency } = (await clubNow(deps)).club
   const prices = { price, 'dropIn.price': dropIn?.price }
   const fields = Object.entries(prices).flatMap(([path, one]) =>
-    one === undefined || isPrice(one, currency) ? [] : [{ path, message: priceMessage(currency) }],
+    one === undefined || isPrice(one, currency) ? [] : [field(path, priceRule(currency))],
   )
   if (fields.length > 0) throw new Problem('request.invalid', { fields })
 }

@@ -67,7 +67,9 @@ describe('a new class with dates', () => {
   it('is refused when its sales end in the past, also in an edit, unless it was so before', async () => {
     const { create, created, edit, read, clock } = await studio()
     const [past, soon] = ['2026-10-25T12:00:00.000Z', '2026-10-26T00:00:00.000Z']
-    const refused = [{ path: 'salesEndAt', message: 'Use a time in the future.' }]
+    const refused = [
+      { path: 'salesEndAt', message: 'Use a time in the future.', facts: { reason: 'time-past' } },
+    ]
     expect((await create({ salesEndAt: past })).body.fields).toEqual(refused)
     const { _id } = await created({ sessions: [at('2026-10-27T18:30')], salesEndAt: soon })
     const answer = await edit(_id, { salesEndAt: past })
@@ -78,16 +80,21 @@ describe('a new class with dates', () => {
   })
 
   it.each([
-    ['that the clocks skip', '2027-03-14T02:30', 'The clocks skip this time'],
-    ['in the past', '2026-10-25T07:59', 'in the future'],
-    ['more than two years ahead', '2028-10-26T12:00', 'within the next 2 years'],
-    ['of another date', '2026-10-27T18:30', 'Another date begins'],
-  ])('refuses a time %s', async (_what, local, message) => {
+    ['that the clocks skip', '2027-03-14T02:30', 'The clocks skip this time', { reason: 'time-skipped' }],
+    ['in the past', '2026-10-25T07:59', 'in the future', { reason: 'time-past' }],
+    [
+      'more than two years ahead',
+      '2028-10-26T12:00',
+      'within the next 2 years',
+      { reason: 'time-late', years: 2 },
+    ],
+    ['of another date', '2026-10-27T18:30', 'Another date begins', { reason: 'time-taken' }],
+  ])('refuses a time %s', async (_what, local, message, facts) => {
     const { create } = await studio()
     const answer = await create({ sessions: [at('2026-10-27T18:30'), at(local)] })
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual([
-      { path: 'sessions.1.local', message: expect.stringContaining(message) },
+      { path: 'sessions.1.local', message: expect.stringContaining(message), facts },
     ])
   })
 

@@ -40,6 +40,7 @@ it('publishing refuses another currency once it is fixed, and goes on with the o
         path: 'site.money.currency',
         message:
           '“Yin” costs less than kr\u00a02.50, the least that a card can be charged. Change the price first.',
+        facts: { reason: 'below-least', names: 'Yin', more: 0, least: 2.5, currency: 'DKK' },
       },
     ],
   ])

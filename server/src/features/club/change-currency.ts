@@ -1,5 +1,6 @@
+import { field } from '@ningjing/contract/field-reasons'
 import { CURRENCIES, type Currency } from '@ningjing/contract/formats'
-import { centsOf, centsText } from '@ningjing/contract/money'
+import { centsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 
@@ -41,18 +42,9 @@ export async function assertCurrencyChange(
   if (await currencyIsFixed(deps)) throw new Problem('club.currency-fixed')
   const names = await namesBelowLeast(deps, currency)
   if (names.length === 0) return
-  const message =
-    names.length === 1
-      ? `${namesText(names)} costs less than ${leastOf(currency)}, the least that a card can be charged. Change the price first.`
-      : `${namesText(names)} cost less than ${leastOf(currency)}, the least that a card can be charged. Change the price first.`
-  throw new Problem('request.invalid', { fields: [{ path, message }] })
-}
-
-const leastOf = (currency: Currency) => centsText(centsOf(CURRENCIES[currency].least), currency)
-
-function namesText(names: string[]): string {
-  const shown = names.slice(0, MAX_NAMED).map((name) => `“${name}”`)
+  const shown = names.slice(0, MAX_NAMED)
   const more = names.length - shown.length
-  if (more > 0) return `${shown.join(', ')} and ${more} more`
-  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' and ')
+  const { least } = CURRENCIES[currency]
+  const rule = { reason: 'below-least', names: shown.join('\n'), more, least, currency } as const
+  throw new Problem('request.invalid', { fields: [field(path, rule)] })
 }

@@ -1,10 +1,9 @@
 import type { AuditFacts } from '@ningjing/contract/audit/audit'
 import { isOver } from '@ningjing/contract/classes/schedule'
 import type { Body } from '@ningjing/contract/endpoint'
-import { STUDENT_MISSING } from '@ningjing/contract/enrolments/enrolments'
 import type { addStudent } from '@ningjing/contract/enrolments/enrolments.schemas'
+import { field } from '@ningjing/contract/field-reasons'
 import { centsOf } from '@ningjing/contract/money'
-import { CLASS_IS_FREE, PRICE_ONLY } from '@ningjing/contract/payments/payments'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -63,14 +62,14 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
 function assertDeskAmount(staff: Caller, { priceInCents }: ClassRecord, paid: Wanted['paid']): void {
   if (!paid) return
   const isPrice = centsOf(paid.amount) === priceInCents
-  const message = priceInCents === 0 ? CLASS_IS_FREE : PRICE_ONLY
   if (priceInCents > 0 && (isPrice || staff.role === 'admin')) return
-  throw new Problem('request.invalid', { fields: [{ path: 'paid.amount', message }] })
+  const rule = priceInCents === 0 ? 'class-free' : 'price-only'
+  throw new Problem('request.invalid', { fields: [field('paid.amount', rule)] })
 }
 
 async function findStudent({ stores }: Deps, staff: Caller, { userId, email }: Wanted): Promise<UserRecord> {
   if (!userId && !email) {
-    throw new Problem('request.invalid', { fields: [{ path: 'email', message: STUDENT_MISSING }] })
+    throw new Problem('request.invalid', { fields: [field('email', 'student-missing')] })
   }
   const user = userId ? await stores.users.find(userId) : await stores.users.findByEmail(email ?? '')
   if (user?.role === 'student' && !user.erasedAt) return user

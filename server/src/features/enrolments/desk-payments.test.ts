@@ -1,11 +1,6 @@
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
-import {
-  CLASS_IS_FREE,
-  exportPayments,
-  listAllPayments,
-  PRICE_ONLY,
-  readPayment,
-} from '@ningjing/contract/payments/payments'
+import { field } from '@ningjing/contract/field-reasons'
+import { exportPayments, listAllPayments, readPayment } from '@ningjing/contract/payments/payments'
 import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
@@ -89,7 +84,7 @@ describe('money taken at the desk', () => {
     const { club, mei, admin, yogaClass, student } = await classAtTheDesk()
     const wanted = { classId: yogaClass._id, userId: student._id }
     const other = await add(club, mei, { ...wanted, paid: { how: 'terminal', amount: 44.99 } })
-    expect([other.status, other.body.fields]).toEqual([400, [{ path: 'paid.amount', message: PRICE_ONLY }]])
+    expect([other.status, other.body.fields]).toEqual([400, [field('paid.amount', 'price-only')]])
     for (const amount of [0, -1, 0.001, 10_000.01]) {
       expect((await add(club, admin, { ...wanted, paid: { how: 'cash', amount } })).status).toBe(400)
     }
@@ -105,7 +100,7 @@ describe('money taken at the desk', () => {
     const { club, admin, yogaClass, student } = await classAtTheDesk({ priceInCents: 0 })
     const wanted = { classId: yogaClass._id, userId: student._id, paid: { how: 'cash' as const, amount: 5 } }
     const { status, body } = await add(club, admin, wanted)
-    expect([status, body.fields]).toEqual([400, [{ path: 'paid.amount', message: CLASS_IS_FREE }]])
+    expect([status, body.fields]).toEqual([400, [field('paid.amount', 'class-free')]])
     expect(await club.payments(student)).toEqual([])
   })
 

@@ -1,4 +1,6 @@
-import { isPrice, priceMessage } from '@ningjing/contract/money'
+import { field } from '@ningjing/contract/field-reasons'
+import { isPrice } from '@ningjing/contract/money'
+import { priceRule } from '@ningjing/contract/money.schemas'
 import { MAX_POSITION } from '@ningjing/contract/passes/passes'
 import type { ProductToAdd, ProductToEdit } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
@@ -71,7 +73,7 @@ export async function editProduct(
 async function assertSellable(deps: Deps, sent: ProductToEdit): Promise<void> {
   const { currency } = (await clubNow(deps)).club
   if (sent.price !== undefined && !isPrice(sent.price, currency)) {
-    const fields = [{ path: 'price', message: priceMessage(currency) }]
+    const fields = [field('price', priceRule(currency))]
     throw new Problem('request.invalid', { fields })
   }
   const classIds = sent.for && 'classIds' in sent.for ? [...new Set(sent.for.classIds)] : []

@@ -114,7 +114,11 @@ it('a price below the least amount of the currency is refused, and said in it', 
   const { status, body } = await add(2.99)
   expect(status).toBe(400)
   expect(body.fields).toEqual([
-    { path: 'price', message: 'Use 0, or a price from 3.00 to 10,000 with at most two decimals.' },
+    {
+      path: 'price',
+      message: 'Use 0, or a price from 3.00 to 10,000 with at most two decimals.',
+      facts: { reason: 'price', least: 3 },
+    },
   ])
   const { body: added } = await add(3)
   const edit = await club

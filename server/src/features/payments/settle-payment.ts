@@ -1,4 +1,5 @@
-import { FREE_TRANSACTION, PAYMENT_MISSING } from '@ningjing/contract/payments/payments'
+import { field } from '@ningjing/contract/field-reasons'
+import { FREE_TRANSACTION } from '@ningjing/contract/payments/payments'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -19,7 +20,7 @@ export async function settlePayment(
   if (transactionId?.startsWith(FREE_TRANSACTION)) return knownFree(deps, caller, transactionId)
   if (transactionId !== undefined) return recordCardPayment(deps, caller, transactionId)
   if (selectedId !== undefined) return enrolFree(deps, caller, selectedId)
-  throw new Problem('request.invalid', { fields: [{ path: 'transactionId', message: PAYMENT_MISSING }] })
+  throw new Problem('request.invalid', { fields: [field('transactionId', 'payment-missing')] })
 }
 
 async function knownFree(deps: Deps, caller: Caller, transactionId: string): Promise<Enrolled> {

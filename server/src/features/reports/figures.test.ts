@@ -314,7 +314,7 @@ describe('the figures of a period', () => {
     const { status, body } = await app.as(app.admin).get('/ningjing/reports/figures/classes').query(wrong)
     expect([status, body.fields]).toEqual([
       400,
-      [{ path: 'cursor', message: 'Use the nextCursor of the page before.' }],
+      [{ path: 'cursor', message: 'Use the nextCursor of the page before.', facts: { reason: 'cursor' } }],
     ])
   })
 

@@ -1,4 +1,5 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
+import { type FieldRule, field } from '@ningjing/contract/field-reasons'
 import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import { Problem } from '@ningjing/contract/problems'
 import { FIGURES_DAYS, MAX_FIGURES_DAYS, PERIOD_PROBLEMS } from '@ningjing/contract/reports/reports'
@@ -18,7 +19,7 @@ export function periodOf(
 ) {
   const to = asked.to ?? localAt(now, zone).slice(0, 10)
   const from = asked.from ?? laterDay(to, 1 - FIGURES_DAYS)
-  const refuse = (message: string) => new Problem('request.invalid', { fields: [{ path: 'from', message }] })
+  const refuse = (rule: FieldRule) => new Problem('request.invalid', { fields: [field('from', rule)] })
   if (from < FIRST_DAY || to > LAST_DAY) throw refuse(PERIOD_PROBLEMS.century)
   if (from > to) throw refuse(PERIOD_PROBLEMS.order)
   if (daysOf({ from, to }) > MAX_FIGURES_DAYS) throw refuse(PERIOD_PROBLEMS.length)

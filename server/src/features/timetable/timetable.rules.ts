@@ -2,6 +2,7 @@ import { placeKey } from '@ningjing/contract/classes/place'
 import { datesIn } from '@ningjing/contract/classes/price-basis'
 import { endOf, laterDay, startOf } from '@ningjing/contract/classes/schedule'
 import type { Query } from '@ningjing/contract/endpoint'
+import { type FieldRule, field } from '@ningjing/contract/field-reasons'
 import { dollarsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
 import { Problem } from '@ningjing/contract/problems'
@@ -56,8 +57,8 @@ export function timetableDays({ from, to }: TimetableQuery, zone: string, now: D
   const today = localAt(now, zone).slice(0, 10)
   const first = from ?? today
   const last = to ?? laterDay(first, TIMETABLE_DAYS - 1)
-  const refuse = (path: 'from' | 'to', message: string) =>
-    new Problem('request.invalid', { fields: [{ path, message }] })
+  const refuse = (path: 'from' | 'to', rule: FieldRule) =>
+    new Problem('request.invalid', { fields: [field(path, rule)] })
   if (first < laterDay(today, -TIMETABLE_DAYS_BACK)) throw refuse('from', TIMETABLE_PROBLEMS.range)
   if (last > laterDay(today, TIMETABLE_DAYS_AHEAD)) throw refuse('to', TIMETABLE_PROBLEMS.range)
   if (first > last) throw refuse('from', TIMETABLE_PROBLEMS.order)

@@ -1,3 +1,4 @@
+import { type FieldRule, ruleText } from '@ningjing/contract/field-reasons'
 import { anId } from '@ningjing/contract/testing/builders'
 import { TIMETABLE_PROBLEMS } from '@ningjing/contract/timetable/timetable'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
@@ -195,16 +196,16 @@ describe('the timetable', () => {
     expect((await dates({ to: '2026-11-22' })).map(({ local }) => local)).toEqual(['2026-11-22T22:30'])
   })
 
-  it.each([
+  it.each<[string, Record<string, string>, FieldRule]>([
     ['a first day after the last one', { from: '2026-11-25', to: '2026-11-24' }, TIMETABLE_PROBLEMS.order],
     ['more than 35 days', { from: '2026-11-22', to: '2026-12-27' }, TIMETABLE_PROBLEMS.length],
     ['more than 7 days back', { from: '2026-11-14' }, TIMETABLE_PROBLEMS.range],
     ['more than 400 days ahead', { from: '2027-12-25' }, TIMETABLE_PROBLEMS.range],
-    ['a day that the calendar lacks', { from: '2026-11-31' }, 'Use a day such as 2026-05-04.'],
-  ])('refuses %s', async (_what, query, message) => {
+    ['a day that the calendar lacks', { from: '2026-11-31' }, 'day'],
+  ])('refuses %s', async (_what, query, rule) => {
     const { get } = await club()
     const { status, body } = await get(query)
-    expect([status, body.code, body.fields?.[0].message]).toEqual([400, 'request.invalid', message])
+    expect([status, body.code, body.fields?.[0].message]).toEqual([400, 'request.invalid', ruleText(rule)])
   })
 
   it.each([

@@ -3,7 +3,7 @@ import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas
 import { PlanToSave } from '@ningjing/contract/classes/class-input.schemas'
 import { Terms as TermsSchema } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { MAX_FREE_DAYS, MAX_FREE_HOURS, type Terms } from '@ningjing/contract/enrolments/terms'
+import type { Terms } from '@ningjing/contract/enrolments/terms'
 import { pick } from '@ningjing/contract/pick'
 import { isLocal, localAt, momentOf } from '@ningjing/contract/zone'
 import { type DropInValues, dropInIn, dropInValuesOf, NO_DROP_IN } from './drop-in-values.ts'
@@ -159,19 +159,13 @@ function salesEndIn({ kind, local }: SalesEndValues, dates: PlannedDate[], zone:
   return momentOf(end, zone).at?.toISOString() ?? null
 }
 
-const TERMS_MESSAGES: PlanErrors = {
-  'terms.freeHours': `Use a whole number from 0 to ${MAX_FREE_HOURS}.`,
-  'terms.latePercent': 'Use a whole number from 0 to 100.',
-  'terms.freeDays': `Use a whole number from 0 to ${MAX_FREE_DAYS}.`,
-}
-
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
 
 function issuesOf(error: Issues | undefined, group = ''): PlanErrors {
   const found = (error?.issues ?? []).map(({ path, message }) => {
     const field = group + path.join('.')
     // The dates have their own messages.
-    return [field, TERMS_MESSAGES[field] ?? message] as const
+    return [field, message] as const
   })
   return Object.fromEntries(found.filter(([field]) => !field.startsWith('sessions')))
 }

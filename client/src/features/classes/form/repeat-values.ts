@@ -6,6 +6,7 @@ import {
   type Repeat,
   sortedTimes,
 } from '@ningjing/contract/classes/repeat'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import type { DropInValues } from './drop-in-values.ts'
 import { type DateValues, type PlanErrors, wholeIn } from './schedule-dates.ts'
 
@@ -46,7 +47,8 @@ export function repeatIn({ sessions, dropIn, repeat: values }: Values): {
   errors: PlanErrors
 } {
   if (!isRepeating({ sessions })) return { repeat: null, errors: {} }
-  const errors: PlanErrors = dropIn.soldAs === 'dates' ? {} : { 'sessions.plan': REPEAT_PROBLEMS.only }
+  const errors: PlanErrors =
+    dropIn.soldAs === 'dates' ? {} : { 'sessions.plan': ruleText(REPEAT_PROBLEMS.only) }
   const seen = new Set<string>()
   const weekly = values.times.flatMap(({ weekdays, time, minutes }, index) => {
     const at = `repeat.times.${index}`
@@ -54,15 +56,14 @@ export function repeatIn({ sessions, dropIn, repeat: values }: Values): {
     const keys = weekdays.map((weekday) => `${weekday} ${time}`)
     if (weekdays.length === 0) errors[`${at}.weekdays`] = 'Choose at least one day.'
     if (time === '') errors[`${at}.time`] = 'Choose a time.'
-    else if (keys.some((key) => seen.has(key))) errors[`${at}.time`] = REPEAT_PROBLEMS.twice
+    else if (keys.some((key) => seen.has(key))) errors[`${at}.time`] = ruleText(REPEAT_PROBLEMS.twice)
     if (!length.success) errors[`${at}.minutes`] = length.error.issues[0]?.message ?? ''
     for (const key of keys) seen.add(key)
     return weekdays.map((weekday) => ({ weekday: Number(weekday), time, minutes: length.data ?? 0 }))
   })
-  if (weekly.length > MAX_WEEKLY_TIMES)
-    errors['repeat.times.0.weekdays'] = `Use at most ${MAX_WEEKLY_TIMES} times a week.`
+  if (weekly.length > MAX_WEEKLY_TIMES) errors['repeat.times.0.weekdays'] = ruleText(REPEAT_PROBLEMS.full)
   const { from, until } = values
   if (from === '') errors['repeat.from'] = 'Choose the first day.'
-  else if (until !== '' && until < from) errors['repeat.until'] = REPEAT_PROBLEMS.order
+  else if (until !== '' && until < from) errors['repeat.until'] = ruleText(REPEAT_PROBLEMS.order)
   return { repeat: { weekly: sortedTimes(weekly), from, until: until || null }, errors }
 }

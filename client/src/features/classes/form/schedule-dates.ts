@@ -1,6 +1,8 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import {
+  DATE_PROBLEMS,
   dateProblem,
+  LENGTH_RULE,
   MAX_SERIES_WEEKS,
   MAX_SESSION_MINUTES,
   MAX_SESSIONS,
@@ -8,6 +10,7 @@ import {
   seriesOf,
 } from '@ningjing/contract/classes/schedule'
 import { type ClosedDays, closedOn } from '@ningjing/contract/club/closed-days'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import { isLocal, localAt } from '@ningjing/contract/zone'
 
 /** One date of a class as the form holds it; `id` of a date that the class has already. */
@@ -84,8 +87,8 @@ export function plannedRows(values: DateValues, zone: string, now: Date): Planne
     const closed = date.id ? undefined : closedOn(values.closed, date.local.slice(0, 10))?.name
     const isSkipped = values.skipped.includes(key) !== (closed !== undefined)
     // A date that the class has already may be over.
-    const problem = isSkipped || date.id ? undefined : dateProblem(date.local, zone, now)
-    return { ...date, key, isSkipped, problem, closed }
+    const rule = isSkipped || date.id ? undefined : dateProblem(date.local, zone, now)
+    return { ...date, key, isSkipped, problem: rule && ruleText(rule), closed }
   })
 }
 
@@ -132,7 +135,7 @@ export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: Pl
   if (!isLocal(first)) errors['sessions.first'] = 'Choose a date and a time.'
   const length = wholeIn(minutes)
   if (plan !== 'list' && (length === null || length < MIN_SESSION_MINUTES || length > MAX_SESSION_MINUTES)) {
-    errors['sessions.minutes'] = `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} minutes.`
+    errors['sessions.minutes'] = ruleText(LENGTH_RULE)
   }
   const count = wholeIn(weeks)
   if (plan === 'weekly' && (count === null || count < 1 || count > MAX_SERIES_WEEKS)) {
@@ -142,6 +145,6 @@ export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: Pl
   if (rows.some(({ problem }) => problem)) errors['sessions.list'] = MARKED_DATES
   else if (rows.length === 0)
     errors['sessions.list'] = 'Keep at least one date, or choose “Dates on request”.'
-  else if (rows.length > MAX_SESSIONS) errors['sessions.list'] = `Use at most ${MAX_SESSIONS} dates.`
+  else if (rows.length > MAX_SESSIONS) errors['sessions.list'] = ruleText(DATE_PROBLEMS.full)
   return errors
 }

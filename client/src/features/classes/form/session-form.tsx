@@ -1,5 +1,11 @@
 import type { DateField } from '@ningjing/contract/classes/class-fields'
-import { dateProblem, MAX_SESSION_MINUTES, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
+import {
+  dateProblem,
+  LENGTH_RULE,
+  MAX_SESSION_MINUTES,
+  MIN_SESSION_MINUTES,
+} from '@ningjing/contract/classes/schedule'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import { isLocal } from '@ningjing/contract/zone'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
@@ -129,13 +135,14 @@ function timeErrors({ local, minutes }: SessionDraft, present: string, zone: str
   const isLength = length !== null && length >= MIN_SESSION_MINUTES && length <= MAX_SESSION_MINUTES
   return {
     local: timeProblem(local, present, zone),
-    minutes: isLength ? undefined : `Use ${MIN_SESSION_MINUTES} to ${MAX_SESSION_MINUTES} minutes.`,
+    minutes: isLength ? undefined : ruleText(LENGTH_RULE),
   }
 }
 
 function timeProblem(local: string, present: string, zone: string): string | undefined {
   if (!isLocal(local)) return 'Choose a date and a time.'
-  return local === present ? undefined : dateProblem(local, zone, new Date())
+  const rule = local === present ? undefined : dateProblem(local, zone, new Date())
+  return rule && ruleText(rule)
 }
 
 /** Focuses the first field. */

@@ -1,6 +1,6 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { REQUIRED } from '@ningjing/contract/fields'
+import { ruleText } from '@ningjing/contract/field-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
@@ -161,7 +161,7 @@ function waitingText(waiting: number): string {
 
 /** Why a reason cannot be sent. */
 export function reasonProblem(reason: string): string | undefined {
-  if (reason.trim() === '') return REQUIRED
+  if (reason.trim() === '') return ruleText('required')
   const over = [...reason.trim()].length - MAX_REASON_LENGTH
   return over > 0 ? `Use at most ${MAX_REASON_LENGTH} characters: ${formatNumber(over)} too many.` : undefined
 }
