@@ -72,6 +72,7 @@ export const FIELD_TEXTS = {
   'class-free': () => 'This class is free.',
   transaction: () => 'Use a transaction id.',
   'payment-missing': () => 'Send the transaction id, or the selection of a free class.',
+  'class-missing': () => 'Send the selection or the class.',
   'student-missing': () => 'Send the id or the e-mail of a student.',
   'too-many-students': ({ maximum }: Most) => `Send at most ${maximum} marks.`,
 

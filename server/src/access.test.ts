@@ -251,6 +251,15 @@ const TABLE: Record<string, Row> = {
     },
     changedBy: ['admin'],
   },
+  // Nobody has a pass.
+  bookWithCredit: {
+    status: [401, 409, 409, 403, 403, 403],
+    body: async ({ app }) => {
+      const of = (await app.addClass())._id
+      const dates = datesIn([48], app.clock.now(), app.stores.newId)
+      return { classId: (await app.addClass({ of, credits: 1, ...dates }))._id }
+    },
+  },
   listPasses: { status: STUDENTS_OWN, params: studentsEmail },
   listPassesOf: { status: ADMIN, params: ({ users }) => ({ user: users.student._id }) },
   createSelection: {

@@ -10,6 +10,7 @@ import { settleMove } from './features/enrolments/settle-move.ts'
 import { settlePlaceChange } from './features/enrolments/settle-place-change.ts'
 import { settleUnskip } from './features/enrolments/take-seat-back.ts'
 import { deliverMessage } from './features/messages/send-message.ts'
+import { settleUsed } from './features/passes/credit-back.ts'
 import { settleFailed } from './features/payments/ensure-refund.ts'
 import { settleGranted } from './features/payments/grant-pass.ts'
 import { endHold } from './features/payments/release-hold.ts'
@@ -23,6 +24,7 @@ import { settleOffered } from './seats/pass-on.ts'
 export const TASKS: Deps['tasks'] = {
   enrolled: settleEnrolled,
   granted: settleGranted,
+  used: settleUsed,
   moved: settleMove,
   waiting: confirmWaiting,
   offered: settleOffered,

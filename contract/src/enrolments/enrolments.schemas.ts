@@ -18,6 +18,9 @@ export const EndQuote = z.object({
   then: z.number(),
   /** Set if the club gives it back by hand, because it was paid at the desk. */
   byHand: z.optional(z.literal(true)),
+  /** Of a place that a pass pays: credits that come back now, and after `until`. */
+  credits: z.optional(z.number()),
+  creditsThen: z.optional(z.number()),
 })
 export type EndQuote = z.infer<typeof EndQuote>
 
@@ -83,6 +86,8 @@ export const endEnrolment = endpoint(enrolments.endEnrolment, {
   body: z.object({
     /** The refund in dollars that the caller was shown. */
     refundShown: Dollars,
+    /** Credits that come back, as the student was shown; left out, what comes back now. */
+    creditsShown: z.optional(z.number()),
   }),
   reply: EndResult,
   problems: ['enrolment.not-found', 'enrolment.started', 'enrolment.refund-changed'],
@@ -187,6 +192,7 @@ export const moveByAdmin = endpoint(enrolments.moveByAdmin, {
     'class.closed',
     'class.sold-out',
     'class.dearer',
+    'pass.not-moved',
     'user.not-found',
   ],
   limit: 'change',

@@ -122,6 +122,16 @@ export const Pass = z.object({
   validFrom: Moment,
   /** Null before the first use of a pass whose days count from then. */
   validUntil: z.nullable(Moment),
+  /** What it has paid, the latest date first. `back`: when the credit came back. */
+  uses: z.array(
+    z.object({
+      orderId: Id,
+      classId: Id,
+      name: z.string(),
+      at: Moment,
+      back: z.nullable(Moment),
+    }),
+  ),
 })
 export type Pass = z.infer<typeof Pass>
 
@@ -150,4 +160,37 @@ export const givePass = endpoint(passes.givePass, {
   problems: ['product.not-found', 'product.once', 'user.not-found', 'user.not-student'],
   limit: 'change',
   once: true,
+})
+
+export const bookWithCredit = endpoint(passes.bookWithCredit, {
+  summary:
+    'Enrolls a student in a date that is sold by itself with a credit of a pass: the one that ends first, or the one that is named.',
+  body: z.object({
+    /** The selection, or the class: a date that is sold by itself. */
+    selectedId: z.optional(Id),
+    classId: z.optional(Id),
+    passId: z.optional(Id),
+  }),
+  rules: ['class-missing'],
+  reply: z.object({
+    insertedId: Id,
+    /** Credits left; null for as many as wanted. */
+    left: z.nullable(z.number()),
+  }),
+  problems: [
+    'selection.not-found',
+    'class.not-found',
+    'class.closed',
+    'class.sold-out',
+    'class.price-changed',
+    'enrolment.exists',
+    'payment.paused',
+    'pass.none',
+    'pass.stopped',
+    'pass.expired',
+    'pass.not-for',
+    'pass.ahead',
+    'pass.day-full',
+  ],
+  limit: 'recordPayment',
 })

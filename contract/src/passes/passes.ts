@@ -12,6 +12,13 @@ export const givePass = route('POST', '/passes/admin', 'admin')
 export const PASS_STATES = ['active', 'stopped', 'ended'] as const
 export type PassState = (typeof PASS_STATES)[number]
 
+export const bookWithCredit = route('POST', '/enrolments/pass', 'student')
+
+/** How long a booking can be undone whatever the terms say, in milliseconds. */
+export const UNDO_MS = 60_000
+/** Days that a pass lasts at least after the studio has canceled what it paid. */
+export const STUDIO_DAYS = 14
+
 /** What can be sold besides seats. */
 export const PRODUCT_KINDS = ['pass'] as const
 export type ProductKind = (typeof PRODUCT_KINDS)[number]

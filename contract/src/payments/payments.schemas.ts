@@ -37,6 +37,8 @@ const record = {
   endedAt: z.nullable(Moment),
   /** Dollars to be given back in all since the enrollment ended; null while it lasts. */
   dueBack: z.nullable(z.number()),
+  /** Set for a place that a credit pays: the pass it is of; left out for all others. */
+  pass: z.optional(z.object({ _id: Id, name: z.string() })),
   /** Set for a place that was moved here: the payment it is paid with, and its part of that in dollars; else null. */
   moved: z.nullable(z.object({ paidBy: Id, price: z.number() })),
 }

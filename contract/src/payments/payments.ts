@@ -28,14 +28,17 @@ export const FREE_TRANSACTION = 'free_'
 /** Transaction ids of places that an admin moved from another class begin with this. */
 export const MOVED_TRANSACTION = 'moved_'
 
+/** Transaction ids of places that a credit of a pass pays begin with this. */
+export const PASS_TRANSACTION = 'pass_'
+
 /** Transaction ids of payments at the desk begin with this. */
 export const DESK_TRANSACTION = 'desk_'
 
 /**
  * How an enrollment was paid: by card, not at all because the class was free, not at all because an admin gave the
- * place, with the payment of the class that it was moved from, or at the desk.
+ * place, with the payment of the class that it was moved from, at the desk, or with a credit of a pass.
  */
-export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved', 'desk'] as const
+export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved', 'desk', 'pass'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
 /** By what a student pays at the desk: cash, a bank transfer, or a card terminal of the club. */

@@ -61,7 +61,7 @@ const noticesOf = (userId: string) => ({ userId, ...NOT_SECRET })
 
 /** A class as mails describe it, with the places and the ends that they are about. */
 export type MailedClass = Pick<ClassRecord, (typeof CLASS_FIELDS)[number] | 'roster'> & {
-  barred: Record<string, Pick<Bar, 'note'>>
+  barred: Record<string, Pick<Bar, 'note' | 'credit'>>
 }
 
 /** A reminder by what it says: of which date, and when that is. */
@@ -165,7 +165,7 @@ function subjects(db: Db) {
 /** What mails say of classes, with the places of these users and the ends of these orders. */
 function projectionOf({ orderIds, userIds }: MailIds) {
   const places = userIds.map((userId) => `roster.${userId}`)
-  const notes = orderIds.map((orderId) => `barred.${orderId}.note`)
+  const notes = orderIds.flatMap((orderId) => [`barred.${orderId}.note`, `barred.${orderId}.credit`])
   return Object.fromEntries([...CLASS_FIELDS, ...places, ...notes].map((field) => [field, 1]))
 }
 

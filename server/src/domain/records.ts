@@ -159,8 +159,10 @@ export type OrderRecord = Partial<TodoOwner & InCurrency & PassSold> & {
   createdAt: Date
   /** The terms of canceling when the seat was held; absent in older orders, which have the club's. */
   terms?: Terms
-  /** A place that staff gave without payment, moved from another class, or took money for at the desk. */
-  kind?: 'comp' | 'moved' | 'desk'
+  /** A place that staff gave without payment, moved from another class, took money for at the desk, or that a pass pays. */
+  kind?: 'comp' | 'moved' | 'desk' | 'pass'
+  /** The pass that a credit of it pays the place with. */
+  passId?: string
   /** By what it was paid at the desk; also for a place that was moved from such a one. */
   desk?: DeskMeans
   /** The order of the place that it was moved from, and the first one of such a chain, whose payment pays this one. */
@@ -208,6 +210,8 @@ export type PaymentRecord = InCurrency & {
   card?: PaidCard
   /** `comp`: a place that staff gave without payment; `moved`: it was moved from another class. */
   kind: PaymentKind
+  /** The pass that a credit of it pays the place with. */
+  pass?: { _id: string; name: string }
   /** By what it was paid at the desk; also for a place that was moved from such a one. */
   desk?: DeskMeans
   /** The payment that a moved place is paid with, and the cents of it that are its price. */

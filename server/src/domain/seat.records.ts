@@ -16,6 +16,8 @@ export type Hold = InCurrency & {
   /** Keyed hash of the address that it was taken from, if the student's e-mail was not confirmed. */
   addressHash?: string
   intentId?: string
+  /** The pass that pays it: a hold names an intent or a pass, never both. */
+  pass?: string
   /** Set if the seat was offered to a student who waited: until then it is kept for them, if they do not pay before. */
   offerUntil?: Date
   /** Once the offer is accepted, the student leaves all other waiting lists. */
@@ -67,6 +69,8 @@ export type Bar = {
   at: Date
   /** Cents to give back in all; absent means the whole payment. */
   cents?: number
+  /** Of a place that a pass pays: whether its credit comes back. */
+  credit?: 0 | 1
   /** What the admin who removed the student wrote to them. */
   note?: string
   /** The order of the place in another class that the student was moved to. */

@@ -8,6 +8,7 @@ export const STUDENTS_FIELDS = {
   image: 1,
   instructor: 1,
   priceInCents: 1,
+  credits: 1,
   status: 1,
   stage: 1,
   seats: 1,

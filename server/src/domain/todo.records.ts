@@ -13,6 +13,7 @@ export type TaskTodo = PlaceChange &
     /**
      * - `enrolled`, `ended`: an order got its place, or its enrollment ended: records, refund and mail;
      * - `granted`: an order got its pass: records and mail; stored in the pass;
+     * - `used`: a credit was used for an order: it comes back unless that gets its place; stored in the pass;
      * - `moved`: an order got the place that a student is moved to: the place before ends, records and mail;
      * - `offered`: a seat was offered to a student who waited: selection and mail;
      * - `waiting`: a student joined the waiting list: mail;
@@ -33,6 +34,7 @@ export type TaskTodo = PlaceChange &
     kind:
       | 'enrolled'
       | 'granted'
+      | 'used'
       | 'moved'
       | 'waiting'
       | 'offered'
@@ -55,6 +57,8 @@ export type TaskTodo = PlaceChange &
     /** Id of the entry of the audit log about another teacher. */
     change?: string
     userId?: string
+    /** Of a credit that was used. */
+    classId?: string
     orderId?: string
     sessionId?: string
     skipId?: string

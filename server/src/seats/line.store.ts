@@ -6,7 +6,8 @@ import { type ClassRecord, WHOLE_CLASS } from '../domain/records.ts'
 import type { QueueEntry } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
-import { holdOf, OPEN, type PlacedHold, rosterOf, type SeatClaim } from './seats.store.ts'
+import { holdOf, rosterOf } from './seat-keys.rules.ts'
+import { OPEN, type PlacedHold, type SeatClaim } from './seats.store.ts'
 
 const INDEXES: Indexes = { classes: [{ key: { queued: 1, seats: 1 } }, { key: { 'queue.userId': 1 } }] }
 

@@ -5,7 +5,8 @@ import type { ClassRecord } from '../domain/records.ts'
 import type { Bar, EndReason } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
-import { asKey, barOf, enrolledAt, holdOf, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
+import { asKey, barOf, holdOf, rosterOf } from './seat-keys.rules.ts'
+import { enrolledAt, OPEN, type SeatClaim } from './seats.store.ts'
 import type { Leaving } from './skip.rules.ts'
 
 /** Besides the entries of the student. */
@@ -51,7 +52,7 @@ export type EndedClass = Pick<ClassRecord, '_id' | 'canceled' | 'sessions' | 'te
 }
 
 /** How an enrollment ends: why, and what is given back of it in all. */
-export type End = { reason: EndReason; cents: number; note?: string; to?: string }
+export type End = { reason: EndReason; cents: number; credit?: 0 | 1; note?: string; to?: string }
 type Ended = End & { leaving?: Leaving }
 
 /**
@@ -67,6 +68,14 @@ export function placeStore(db: Db, changes: PublicChanges) {
     find: ({ classId, userId, orderId }: SeatClaim): Promise<PlacedClass | null> => {
       const projection = { ...FIELDS, [rosterOf(userId)]: 1, [barOf(orderId)]: 1 }
       return classes.findOne<PlacedClass>({ _id: classId }, { projection })
+    },
+    /** What has become of an order, in one reading: its hold, its place, or its end. */
+    findOrder: ({ classId, userId, orderId }: SeatClaim) => {
+      const projection = { [holdOf(userId)]: 1, [rosterOf(userId)]: 1, [barOf(orderId)]: 1 }
+      return classes.findOne<Pick<ClassRecord, 'holds' | 'roster' | 'barred'>>(
+        { _id: classId },
+        { projection },
+      )
     },
     /** The classes with these ids, each with the place of this student only, in any order. */
     findAll: (userId: string, classIds: string[]): Promise<PlacedClass[]> => {

@@ -8,15 +8,14 @@ import type { Todo } from '../domain/todo.records.ts'
 import { withTodo } from '../domain/with-todo.store.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
 import { isLive } from './hold.rules.ts'
+import { findDates } from './own-dates.store.ts'
+import { barOf, holdOf, rosterOf } from './seat-keys.rules.ts'
 
 /** A hold with its class and its student. */
 export type PlacedHold = Hold & { classId: string; userId: string }
 
 /** One order's claim on a seat. */
 export type SeatClaim = Pick<PlacedHold, 'classId' | 'userId' | 'orderId'>
-
-/** User and order ids are keys of maps. Any other text could change another field. */
-const KEY = /^[A-Za-z0-9_-]{1,128}$/
 
 const INDEXES: Indexes = { classes: [{ key: { held: 1 } }] }
 
@@ -33,6 +32,7 @@ export function seatStore(db: Db, changes: PublicChanges) {
     hold: (wanted: PlacedHold, todo: Todo) => apply(holdUpdate(wanted), todo),
     nameIntent: (claim: SeatClaim, intentId: string, expiresAt: Date) =>
       apply(nameUpdate(claim, intentId, expiresAt)),
+    namePass: (claim: SeatClaim, passId: string) => apply(passUpdate(claim, passId)),
     enrolHeld: (claim: SeatClaim, at: Date, ...todos: Todo[]) => apply(enrolHeldUpdate(claim, at), ...todos),
     enrolLate: (claim: SeatClaim, at: Date, ...todos: Todo[]) => apply(enrolLateUpdate(claim, at), ...todos),
     /**
@@ -81,15 +81,6 @@ export function seatStore(db: Db, changes: PublicChanges) {
       return rows.flatMap(({ _id, holds }) => placed(_id, holds))
     },
   }
-}
-
-function findDates(classes: Collection<ClassRecord>, userId: string, classIds: string[], now: Date) {
-  const own = { [rosterOf(userId)]: { $exists: true } }
-  return classes
-    .find({ of: { $in: classIds }, firstAt: { $gt: now }, stage: 'open', ...own })
-    .project<Pick<ClassRecord, 'of' | 'firstAt'>>({ of: 1, firstAt: 1 })
-    .sort({ firstAt: 1 })
-    .toArray()
 }
 
 async function findHolds(
@@ -148,8 +139,28 @@ export function holdUpdate({ classId, userId, ...hold }: PlacedHold): Update {
 function nameUpdate({ classId, userId, orderId }: SeatClaim, intentId: string, expiresAt: Date): Update {
   const hold = holdOf(userId)
   return [
-    { _id: classId, [`${hold}.orderId`]: orderId, [`${hold}.intentId`]: { $in: [null, intentId] } },
+    {
+      _id: classId,
+      [`${hold}.orderId`]: orderId,
+      [`${hold}.intentId`]: { $in: [null, intentId] },
+      // One payer for each seat.
+      [`${hold}.pass`]: { $exists: false },
+    },
     { $set: { [`${hold}.intentId`]: intentId, [`${hold}.expiresAt`]: expiresAt }, $inc: { rev: 1 } },
+  ]
+}
+
+/** O2p: writes the pass that pays it into the hold; a hold that names an intent, or another pass, has its payer. */
+function passUpdate({ classId, userId, orderId }: SeatClaim, passId: string): Update {
+  const hold = holdOf(userId)
+  return [
+    {
+      _id: classId,
+      [`${hold}.orderId`]: orderId,
+      [`${hold}.intentId`]: { $exists: false },
+      [`${hold}.pass`]: { $in: [null, passId] },
+    },
+    { $set: { [`${hold}.pass`]: passId }, $inc: { rev: 1 } },
   ]
 }
 
@@ -229,15 +240,6 @@ function releaseUpdate({ classId, userId, orderId }: SeatClaim, intentId: Record
     { _id: classId, [`${hold}.orderId`]: orderId, [`${hold}.intentId`]: intentId },
     { $unset: { [hold]: '' }, $inc: { seats: 1, held: -1, rev: 1 } },
   ]
-}
-
-export const holdOf = (userId: string) => `holds.${asKey(userId)}`
-export const rosterOf = (userId: string) => `roster.${asKey(userId)}`
-export const barOf = (orderId: string) => `barred.${asKey(orderId)}`
-
-export function asKey(id: string): string {
-  if (!KEY.test(id)) throw new TypeError('This id cannot be a key.')
-  return id
 }
 
 const isOfferOf =

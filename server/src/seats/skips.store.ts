@@ -5,7 +5,8 @@ import type { ClassRecord } from '../domain/records.ts'
 import type { Skip } from '../domain/seat.records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
-import { asKey, OPEN, rosterOf, type SeatClaim } from './seats.store.ts'
+import { asKey, rosterOf } from './seat-keys.rules.ts'
+import { OPEN, type SeatClaim } from './seats.store.ts'
 
 /** A date that is sold by itself, as it was read: its line in the audit log says how many seats it has after a step. */
 export type SeenDate = Pick<ClassRecord, '_id' | 'rev'>

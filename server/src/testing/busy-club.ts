@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { atCheckout, type Checkout, type Club, enrolledByCard, loseTheSeat } from './club.ts'
 import { datedIn, giveBack, leave, move, remove, skip } from './ends.ts'
-import { atPassCheckout, boughtPass, give, shop } from './passes.ts'
+import { atPassCheckout, book, boughtPass, creditStudio, give, leaveDate, shop } from './passes.ts'
 import { savedClub } from './saved-club.ts'
 import { leaveLine, withGuest } from './waiting.ts'
 
@@ -66,7 +66,12 @@ async function passOf(club: Club) {
   await club.confirm(refused.intentId)
   await club.stripe.refunds.create({ payment_intent: refused.intentId })
   await club.record(refused.student, { transactionId: refused.intentId })
-  return { student, orderId, intentId, productId, atDesk: String(atDesk.body.insertedId), refused }
+  const studio = await creditStudio([72, 96, 120], {}, club)
+  const paid = studio.student
+  const [kept, left] = [await book(club, paid, studio.date), await book(club, paid, studio.second)]
+  expect((await leaveDate(club, paid, left.body.insertedId, 1)).status).toBe(200)
+  const used = { ...studio, kept: String(kept.body.insertedId), left: String(left.body.insertedId) }
+  return { student, orderId, intentId, productId, used, atDesk: String(atDesk.body.insertedId), refused }
 }
 
 async function enrolledForFree(club: Club) {

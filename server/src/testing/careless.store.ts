@@ -7,7 +7,8 @@ import type { Update } from '../seats/apply-update.store.ts'
 import { isLive } from '../seats/hold.rules.ts'
 import { offerUpdate } from '../seats/line.store.ts'
 import { endUpdate } from '../seats/places.store.ts'
-import { barOf, barUpdate, enrolLateUpdate, holdUpdate, rosterOf } from '../seats/seats.store.ts'
+import { barOf, rosterOf } from '../seats/seat-keys.rules.ts'
+import { barUpdate, enrolLateUpdate, holdUpdate } from '../seats/seats.store.ts'
 
 /** A condition of O10 or O5: the place is of the order, the amount is as quoted, the order is blocked, or not yet. */
 export type Condition = 'orderId' | 'back' | 'barred' | 'barAbsent'

@@ -1,9 +1,11 @@
-import { createProduct, givePass, listPasses } from '@ningjing/contract/passes/passes'
+import { endEnrolment } from '@ningjing/contract/enrolments/enrolments'
+import { bookWithCredit, createProduct, givePass, listPasses } from '@ningjing/contract/passes/passes'
 import { startCheckout } from '@ningjing/contract/payments/payments'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import type { UserRecord } from '../domain/records.ts'
 import { ask, type Caller, callsOf } from './ask.ts'
 import { type Club, openClub } from './club.ts'
+import { DROP_IN, openStudio } from './single-dates.ts'
 
 /** A pass of ten credits, as an admin adds it. */
 export const TEN_CLASSES = {
@@ -55,3 +57,39 @@ export const give = (server: Caller, { admin, student, productId }: Shop, paid?:
 
 export const passesOf = (club: Club, student: UserRecord) =>
   callsOf(club, student)(listPasses, { params: { email: student.email } })
+
+/** A studio whose dates cost a credit, so many hours from now, and a student with a pass of ten, or as said. */
+export async function creditStudio(hours: number[] = [72, 96], pass: object = {}, opened?: Club) {
+  const club = opened ?? (await openClub({ CLUB_TIME_ZONE: 'UTC' }))
+  const studio = await openStudio(club, hours, { dropIn: { ...DROP_IN, credits: 1 } })
+  const bought = await atPassCheckout(await shop(pass, club))
+  await club.confirm(bought.intentId)
+  await club.record(bought.student, { transactionId: bought.intentId })
+  return {
+    ...studio,
+    ...bought,
+    passId: bought.orderId,
+    date: studio.ids[0] ?? '',
+    second: studio.ids[1] ?? '',
+  }
+}
+
+export type CreditStudio = Awaited<ReturnType<typeof creditStudio>>
+
+/** Books a date with a credit. */
+export const book = (server: Caller, student: UserRecord, classId: string, passId?: string) =>
+  ask(server, student, bookWithCredit, { body: { classId, ...(passId && { passId }) } })
+
+/** The pass of the student as it is stored now. */
+export async function purseOf({ club, passId }: Pick<CreditStudio, 'club' | 'passId'>) {
+  const purse = await club.stores.purses.find(passId)
+  if (!purse) throw new Error('The pass is gone')
+  return purse
+}
+
+/** The student leaves a date, as they were shown. */
+export const leaveDate = (server: Caller, student: UserRecord, order: string, creditsShown?: number) =>
+  ask(server, student, endEnrolment, {
+    params: { order },
+    body: { refundShown: 0, ...(creditsShown !== undefined && { creditsShown }) },
+  })

@@ -6,7 +6,7 @@ import { callsOf } from './ask.ts'
 import { enrolledByCard } from './club.ts'
 import { add, datedIn, skip } from './ends.ts'
 import { addFailedRefund } from './failed-refund.ts'
-import { TEN_CLASSES } from './passes.ts'
+import { creditStudio, TEN_CLASSES } from './passes.ts'
 import { idTokenOf } from './test-identity.ts'
 import { CLASS_REQUESTS } from './valid-class-requests.ts'
 import { join } from './waiting.ts'
@@ -63,6 +63,10 @@ export const VALID_REQUESTS: ValidRequests = {
     const { insertedId: productId } = await callsOf(club, admin)(createProduct, { body: TEN_CLASSES })
     const { email } = await newStudent()
     return { as: admin, body: { email, productId, ...pick([{}, { paid: { how: 'cash', amount: 140 } }]) } }
+  },
+  bookWithCredit: async ({ club }) => {
+    const { student, date, passId } = await creditStudio([72], {}, club)
+    return { as: student, body: { classId: date, passId } }
   },
   editProduct: async ({ club, admin }) => ({
     as: admin,

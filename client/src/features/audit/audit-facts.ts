@@ -59,6 +59,11 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     became: (before, after) => `The text had ${before} characters and now has ${after}.`,
   },
   classId: { kind: 'Class' },
+  credit: {
+    textOf: (credit) => (credit ? 'comes back' : 'stays used'),
+    is: (what) => `The credit ${what}.`,
+    became: (_before, what) => `The credit ${what}.`,
+  },
   credits: {
     is: (credits) => `It pays ${credits} bookings.`,
     became: (before, after) => `It paid ${before} bookings and now pays ${after}.`,
@@ -128,6 +133,7 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     none: 'none',
   },
   orderId: { kind: 'Order' },
+  passId: { kind: 'Pass' },
   past: null,
   picture: { kind: 'Picture' },
   priceInCents: {

@@ -48,6 +48,8 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'product.create': 'Pass added',
   'product.edit': 'Pass changed',
   'pass.grant': 'Pass given',
+  'pass.use': 'Credit used',
+  'pass.return': 'Credit came back',
   'list.export': 'List exported',
 }
 

@@ -96,6 +96,7 @@ const MEANS: Record<Payment['kind'], string> = {
   comp: 'None, the club gave the seat',
   moved: 'The payment of the class before the move',
   desk: 'Paid at the desk',
+  pass: 'A credit of a pass',
 }
 
 /** How it was paid: `Visa •••• 4242`. Screen readers do not read the dots. */

@@ -10,6 +10,7 @@ const KINDS: Record<RosterStudent['kind'], string> = {
   comp: 'Added by the club',
   moved: 'Moved from another class',
   desk: 'Paid at the desk',
+  pass: 'Paid with a pass',
 }
 
 type Props = {

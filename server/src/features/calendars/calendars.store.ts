@@ -3,7 +3,7 @@ import type { Indexes } from '../../base/indexes.ts'
 import type { CalendarClass } from '../../domain/calendar-text.ts'
 import { type ClassRecord, NOT_ERASED, type UserRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import { datesTaughtBy, TAUGHT_FIELDS } from '../../domain/teacher.ts'
-import { rosterOf } from '../../seats/seats.store.ts'
+import { rosterOf } from '../../seats/seat-keys.rules.ts'
 
 /** Classes in the calendar of the club, those that end first. */
 const MAX_CLUB_CLASSES = 500

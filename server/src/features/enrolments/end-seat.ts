@@ -25,13 +25,16 @@ export async function endSeat(deps: Deps, by: string, own: OwnPlace, end: End): 
 /** Returns null when the place has changed since it was read. */
 async function tryEnd(deps: Deps, by: string, own: OwnPlace, end: End): Promise<Todo[] | null> {
   const { _id: orderId, userId, classId } = own.order
-  const { reason, cents } = end
+  const { reason, cents, credit } = end
   const back = own.place.back ?? 0
   const leaving = await leavingNow(deps, own)
   const { capacity } = leaving ?? {}
   const isLent = capacity !== undefined
   const [before, after] = isLent ? [{ capacity }, { capacity: capacity - 1 }] : [null, {}]
-  const log = logTodo(deps, by, 'seat.end', classId, before, { orderId, reason, cents, ...after })
+  const log = logTodo(deps, by, 'seat.end', classId, before, {
+    ...{ orderId, reason, cents, ...after },
+    ...(credit !== undefined && { credit }),
+  })
   const left = [
     // A place after a move that did not happen was never recorded.
     ...(reason === 'not-moved' ? [] : [taskTodo(deps, 'ended', { userId, orderId, cents: back })]),

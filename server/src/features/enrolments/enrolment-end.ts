@@ -11,7 +11,15 @@ import type { End } from '../../seats/places.store.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { cancelWithClass } from './cancel-with-class.ts'
 import { endNow } from './end-seat.ts'
-import { endQuote, endWithClass, type OwnPlace, refundResult } from './enrolment.rules.ts'
+import {
+  acceptedCredit,
+  creditBackAt,
+  endQuote,
+  endWithClass,
+  type OwnPlace,
+  refundResult,
+  withCredit,
+} from './enrolment.rules.ts'
 import { finishMove } from './settle-move.ts'
 
 /** How often a step on a place is tried; it is outdated when money was given back, or the class canceled, in between. */
@@ -31,12 +39,14 @@ export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
  * Repeating it answers the first result. Throws `enrolment.not-found`, `enrolment.started`, and
  * `enrolment.refund-changed` with the refund now.
  * @param refundShown dollars given back in all
+ * @param creditsShown credits that come back; left out, what comes back now
  */
 export async function endOwnEnrolment(
   deps: Deps,
   caller: Caller,
   orderId: string,
   refundShown: number,
+  creditsShown?: number,
 ): Promise<EndResult> {
   return endPlace(deps, caller._id, orderId, caller._id, (own) => {
     const [facts, now, cents] = [refundFacts(own), deps.clock.now(), centsOf(refundShown)]
@@ -45,7 +55,13 @@ export async function endOwnEnrolment(
       if (!mayEnd) throw new Problem('enrolment.started')
       throw new Problem('enrolment.refund-changed', { facts: { refund: dollarsOf(refundInCents) } })
     }
-    return { reason: 'canceled', cents }
+    const credits = creditBackAt(own, now)
+    if (own.order.passId !== undefined && creditsShown !== undefined) {
+      if (!acceptedCredit(own, creditsShown, now)) {
+        throw new Problem('enrolment.refund-changed', { facts: { refund: refundShown, credits } })
+      }
+    }
+    return { reason: 'canceled', cents, ...withCredit(own, creditsShown === 1 ? 1 : credits) }
   })
 }
 
@@ -68,7 +84,7 @@ export async function removeStudent(
     // Also money that an older backup, or the provider's console, has given back without an end.
     const given = await givenBack(deps, own)
     if (cents < given) throw refundChanged(given)
-    return { reason: 'removed', cents, ...note }
+    return { reason: 'removed', cents, ...note, ...withCredit(own, 1) }
   })
 }
 
@@ -178,7 +194,8 @@ async function leaveClass(
   if (isThere && !wasHeld(yogaClass, now)) {
     await endPlace(deps, userId, orderId, userId, (own) => {
       const { mayEnd, refundInCents, backInCents } = quoteRefund(refundFacts(own), now)
-      return { reason: 'left', cents: mayEnd ? refundInCents : backInCents }
+      const credit = withCredit(own, creditBackAt(own, now))
+      return { reason: 'left', cents: mayEnd ? refundInCents : backInCents, ...credit }
     })
   }
   // An admin may have moved the student meanwhile.

@@ -2,6 +2,7 @@ import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
 import type { EndQuote, EndResult, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { quoteRefund, studioRefund } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
+import { UNDO_MS } from '@ningjing/contract/passes/passes'
 import { isoOf } from '../../base/iso.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
@@ -17,7 +18,35 @@ export type OwnPlace = { order: OrderRecord; yogaClass: PlacedClass; place: Plac
 /** How every place in a canceled class ends: with what the studio owes at the moment of the cancellation. */
 export function endWithClass(own: OwnPlace, now: Date): End {
   const at = own.yogaClass.canceled?.at ?? now
-  return { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at) }
+  return { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at), ...withCredit(own, 1) }
+}
+
+/** What the end of a place says of its credit; nothing of one that no pass pays. */
+export function withCredit({ order }: OwnPlace, credit: 0 | 1): Pick<End, 'credit'> {
+  return order.passId === undefined ? {} : { credit }
+}
+
+/** A price of which all or a part goes back, like the credit. */
+const ANY_CENTS = 100
+
+/** A credit comes back as long as the whole price would, and for a minute after the booking. */
+export function creditBackAt(own: OwnPlace, moment: Date): 0 | 1 {
+  if (moment.getTime() - own.place.at.getTime() <= UNDO_MS) return 1
+  const quote = quoteRefund({ ...refundFacts(own), paidInCents: ANY_CENTS, backInCents: 0 }, moment)
+  return quote.refundInCents === ANY_CENTS ? 1 : 0
+}
+
+/** Whether a student who saw how many credits come back gets them: it is right now, or was a minute ago. */
+export function acceptedCredit(own: OwnPlace, shown: number, now: Date): boolean {
+  return [now, new Date(now.getTime() - UNDO_MS)].some((at) => creditBackAt(own, at) === shown)
+}
+
+/** What a quote says of the credit of a place. */
+function creditQuote(own: OwnPlace, now: Date): Pick<EndQuote, 'credits' | 'creditsThen' | 'until'> | null {
+  if (own.order.passId === undefined) return null
+  const credits = creditBackAt(own, now)
+  const { until } = quoteRefund({ ...refundFacts(own), paidInCents: ANY_CENTS, backInCents: 0 }, now)
+  return { credits, creditsThen: 0, until: credits === 1 && until ? isoOf(until) : null }
 }
 
 /**
@@ -28,7 +57,15 @@ export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQ
   const byHand = place.order.desk && ({ byHand: true } as const)
   const back = dollarsOf(Math.max(place.place.back ?? 0, givenInCents))
   if (place.yogaClass.stage === 'canceled') {
-    return { refund: dollarsOf(endWithClass(place, now).cents), back, until: null, then: 0, ...byHand }
+    const all = place.order.passId === undefined ? {} : { credits: 1, creditsThen: 1 }
+    return {
+      refund: dollarsOf(endWithClass(place, now).cents),
+      back,
+      until: null,
+      then: 0,
+      ...byHand,
+      ...all,
+    }
   }
   const { refundInCents, until, thenInCents, mayEnd } = quoteRefund(refundFacts(place), now)
   if (!mayEnd) return null
@@ -38,6 +75,7 @@ export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQ
     until: until && isoOf(until),
     then: dollarsOf(thenInCents),
     ...byHand,
+    ...creditQuote(place, now),
   }
 }
 

@@ -23,7 +23,7 @@ export function enrolmentsRoutes(deps: Deps, serve: Serve): void {
   serve(listEnrolments, (_input, caller) => listOwnEnrolments(deps, caller._id))
   serve(quoteEnd, ({ params }, caller) => quoteOwnEnd(deps, caller, params.order))
   serve(endEnrolment, ({ params, body }, caller) =>
-    endOwnEnrolment(deps, caller, params.order, body.refundShown),
+    endOwnEnrolment(deps, caller, params.order, body.refundShown, body.creditsShown),
   )
   serve(skipCall, ({ params }, caller) => skipDate(deps, caller, params))
   serve(unskipCall, ({ params }, caller) => unskipDate(deps, caller, params))

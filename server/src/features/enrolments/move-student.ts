@@ -37,6 +37,7 @@ export async function moveStudent(
   if (before) return before
   const own = await findPlace(deps, orderId)
   if (own.yogaClass.stage === 'canceled') throw new Problem('class.canceled')
+  if (own.order.passId !== undefined) throw new Problem('pass.not-moved')
   const user = await stores.users.find(own.order.userId)
   if (!user || user.erasedAt) throw new Problem('user.not-found')
   const order = await orderThere(deps, own, wanted)

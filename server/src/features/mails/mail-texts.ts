@@ -102,7 +102,7 @@ export function isOutdated(
 function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailRecords): Draft {
   const name = nameOf(records)
   const note = records.yogaClass?.barred[orderId]?.note
-  const money = moneyBack(cents, records)
+  const money = records.order?.passId ? creditBack(orderId, records) : moneyBack(cents, records)
   if (by !== records.userId) {
     const title = `The club has ended your enrollment in ${name}`
     return { title, paragraphs: [note, money].filter(isText), link: receiptLink(orderId) }
@@ -113,6 +113,10 @@ function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailReco
     paragraphs: [money || 'Somebody else can take your seat now.'],
     link: receiptLink(orderId),
   }
+}
+
+function creditBack(orderId: string, { yogaClass }: MailRecords): string {
+  return yogaClass?.barred[orderId]?.credit === 1 ? 'Your credit is back.' : 'The credit stays used.'
 }
 
 function refundedText(facts: MailFacts['refunded'], records: MailRecords): Draft {

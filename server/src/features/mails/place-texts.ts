@@ -37,7 +37,11 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
     paragraphs: [thanksFor(payment)],
     rows: rowsOf([
       ...classRows(records),
-      ['Price', payment && priceRow(payment.priceInCents, records)],
+      [
+        'Price',
+        payment &&
+          (payment.pass ? `1 credit of ${payment.pass.name}` : priceRow(payment.priceInCents, records)),
+      ],
       ['Tax', payment && taxOf(payment)],
       ['Tax number', payment && taxOf(payment) && club.tax.number],
       ['If you cannot come', termsOf(records)],

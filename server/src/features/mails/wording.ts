@@ -209,11 +209,13 @@ export function moneyBack(cents: number, records: MailRecords): string {
 /** What happens if the student cannot come. */
 export function termsOf({ yogaClass, payment, order, club }: MailRecords): string {
   const sessions = yogaClass?.sessions ?? []
-  const terms = order ? (order.terms ?? CLUB_TERMS) : club.terms
+  const agreed = order ? (order.terms ?? CLUB_TERMS) : club.terms
+  // A credit comes back as long as all of a price would.
+  const terms = order?.passId && agreed.latePercent < 100 ? { ...agreed, latePercent: 0 } : agreed
   return termsText(terms, {
     hasDates: sessions.length > 0,
     isSingle: Boolean(yogaClass?.of),
-    isFree: payment !== undefined && priceOf(payment) === 0,
+    isFree: payment !== undefined && priceOf(payment) === 0 && !payment.pass,
     hasBegun: sessions.some(({ at, canceled }) => !canceled && payment && at <= payment.createdAt),
     isLate: payment !== undefined && isLate(terms, sessions, payment.createdAt),
   })

@@ -1,6 +1,9 @@
+import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import * as passes from '@ningjing/contract/passes/passes.schemas'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { titlesById } from '../../steps/class-titles.ts'
+import { bookWithCredit } from './book-with-credit.ts'
 import { givePass } from './give-pass.ts'
 import { productView } from './products.rules.ts'
 import { addProduct, editProduct } from './products.ts'
@@ -8,12 +11,21 @@ import { passView } from './purses.rules.ts'
 
 /** Passes that the club sells, and those that people have. */
 export function passesRoutes(deps: Deps, serve: Serve): void {
-  const { products, purses } = deps.stores
+  const { products } = deps.stores
   serve(passes.listProducts, async () => (await products.findOnSale()).map(productView))
   serve(passes.listAllProducts, async () => (await products.findAll()).map(productView))
   serve(passes.createProduct, ({ body, repeatId }, caller) => addProduct(deps, caller, body, repeatId))
   serve(passes.editProduct, ({ params, body }, caller) => editProduct(deps, caller, params.id, body))
-  serve(passes.listPasses, async (_input, caller) => (await purses.listFor(caller._id)).map(passView))
-  serve(passes.listPassesOf, async ({ params }) => (await purses.listFor(params.user)).map(passView))
+  serve(passes.listPasses, (_input, caller) => passesOf(deps, caller._id))
+  serve(passes.listPassesOf, ({ params }) => passesOf(deps, params.user))
+  serve(passes.bookWithCredit, ({ body }, caller) => bookWithCredit(deps, caller, body))
   serve(passes.givePass, ({ body, repeatId }, caller) => givePass(deps, caller, body, repeatId))
+}
+
+/** The passes of a user, with what each date is called now. */
+async function passesOf(deps: Deps, userId: string): Promise<Pass[]> {
+  const purses = await deps.stores.purses.listFor(userId)
+  const classIds = purses.flatMap(({ uses }) => Object.values(uses).map(({ classId }) => classId))
+  const titles = await titlesById(deps, classIds)
+  return purses.map((purse) => passView(purse, titles))
 }

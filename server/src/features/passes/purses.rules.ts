@@ -2,16 +2,9 @@ import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { isoOf } from '../../base/iso.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 
-export function passView({
-  _id,
-  productId,
-  product,
-  granted,
-  left,
-  state,
-  validFrom,
-  validUntil,
-}: PurseRecord): Pass {
+/** @param titles what its classes are called now, by id */
+export function passView(purse: PurseRecord, titles: ReadonlyMap<string, string>): Pass {
+  const { _id, productId, product, granted, left, state, validFrom, validUntil, uses } = purse
   return {
     _id,
     product: productId,
@@ -21,5 +14,11 @@ export function passView({
     state,
     validFrom: isoOf(validFrom),
     validUntil: validUntil && isoOf(validUntil),
+    uses: Object.entries(uses)
+      .sort(([, a], [, b]) => b.at.getTime() - a.at.getTime())
+      .map(([orderId, { classId, at, back }]) => {
+        const name = titles.get(classId) ?? ''
+        return { orderId, classId, name, at: isoOf(at), back: back ? isoOf(back) : null }
+      }),
   }
 }

@@ -1,12 +1,21 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
-import type { Db } from 'mongodb'
+import type { Collection, Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import type { PurseRecord } from '../../domain/purse.records.ts'
+import type { PurseRecord, PurseUse } from '../../domain/purse.records.ts'
+import type { Todo } from '../../domain/todo.records.ts'
+import { withTodo } from '../../domain/with-todo.store.ts'
+import { asKey } from '../../seats/seat-keys.rules.ts'
 
 const INDEXES: Indexes = { purses: [{ key: { userId: 1, createdAt: -1, _id: -1 } }] }
 
-/** The passes that people have. A pass document decides its credits, as a class document decides its seats. */
+/** A credit that is to pay an order: of which date, and when the pass ends if its days count from then. */
+export type Spending = { orderId: string; use: PurseUse; endIfFirst: Date }
+
+/**
+ * The passes that people have. A pass document decides its credits, as a class document decides its seats: each step is
+ * one atomic update; `true` means that its filter matched.
+ */
 export function purseStore(db: Db) {
   const purses = db.collection<PurseRecord>('purses')
   return {
@@ -21,5 +30,64 @@ export function purseStore(db: Db) {
         .toArray(),
     /** P1: an order gets its pass, or the record that it gets none. False if it has one of both already. */
     grant: (purse: PurseRecord): Promise<boolean> => insertOnce(purses, purse),
+    /** P2: a credit pays an order, once. */
+    spend: (purse: PurseRecord, spending: Spending, ...todos: Todo[]) =>
+      apply(purses, spendUpdate(purse, spending), todos),
+    /** P3: the credit of an order comes back, once. `until`: the pass lasts until then at least. */
+    giveBack: (purse: PurseRecord, orderId: string, back: Date, until: Date | undefined, ...todos: Todo[]) =>
+      apply(purses, backUpdate(purse, orderId, back, until), todos),
   }
+}
+
+type Update = [Filter<PurseRecord>, UpdateFilter<PurseRecord>]
+
+async function apply(purses: Collection<PurseRecord>, [filter, update]: Update, todos: Todo[]) {
+  return (await purses.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
+}
+
+const useOf = (orderId: string) => `uses.${asKey(orderId)}`
+
+/**
+ * P2. The pass is active, has a credit left, has not paid this order, is valid at the beginning of the date, and has paid
+ * fewer dates of that day than it may.
+ */
+function spendUpdate(purse: PurseRecord, { orderId, use, endIfFirst }: Spending): Update {
+  const { _id, left, validUntil, product } = purse
+  const { day } = use
+  const isFirst = validUntil === null
+  return [
+    {
+      _id,
+      state: 'active',
+      // As read: one that counts its credits never becomes one that does not.
+      left: left === null ? null : { $gte: 1 },
+      [useOf(orderId)]: { $exists: false },
+      validFrom: { $lte: use.at },
+      validUntil: isFirst ? null : { $gt: use.at },
+      [`days.${day}`]: { $not: { $gte: product.perDay } },
+    },
+    {
+      $set: { [useOf(orderId)]: use, ...(isFirst && { validUntil: endIfFirst }) },
+      $inc: { [`days.${day}`]: 1, rev: 1, ...(left !== null && { left: -1 }) },
+    } as UpdateFilter<PurseRecord>,
+  ]
+}
+
+/** P3. The order has used a credit, which has not come back yet. */
+function backUpdate(
+  { _id, left, uses }: PurseRecord,
+  orderId: string,
+  back: Date,
+  until: Date | undefined,
+): Update {
+  const use = useOf(orderId)
+  const { day } = uses[orderId] ?? {}
+  return [
+    { _id, [use]: { $exists: true }, [`${use}.back`]: { $exists: false } },
+    {
+      $set: { [`${use}.back`]: back },
+      $inc: { rev: 1, ...(day !== undefined && { [`days.${day}`]: -1 }), ...(left !== null && { left: 1 }) },
+      ...(until && { $max: { validUntil: until } }),
+    } as UpdateFilter<PurseRecord>,
+  ]
 }

@@ -34,7 +34,9 @@ export async function recordPayment(deps: Deps, order: OrderRecord, card?: PaidC
   const { percent, label } = club.tax
   const tax = percent > 0 ? { percent, label } : undefined
   const paid = order.product ? { ...order.product, ...NO_CLASS } : await classOf(deps, order, club)
-  await stores.payments.insertOnce(paymentOf(order, paid, clock.now(), { tax, card, clubVersion }))
+  const purse = order.passId === undefined ? null : await stores.purses.find(order.passId)
+  const pass = purse ? { _id: purse._id, name: purse.product.name } : undefined
+  await stores.payments.insertOnce(paymentOf(order, paid, clock.now(), { tax, card, clubVersion, pass }))
   await numberReceipt(deps, order._id)
 }
 

@@ -1,5 +1,10 @@
 import { currencyOf } from '@ningjing/contract/formats'
-import { DESK_TRANSACTION, FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
+import {
+  DESK_TRANSACTION,
+  FREE_TRANSACTION,
+  MOVED_TRANSACTION,
+  PASS_TRANSACTION,
+} from '@ningjing/contract/payments/payments'
 import { BAR_REASONS, because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../domain/records.ts'
@@ -49,6 +54,8 @@ type PaidUnder = {
   card: PaymentRecord['card']
   /** 0 before the club has published its site, which is not stored. */
   clubVersion: number
+  /** The pass that pays it. */
+  pass: PaymentRecord['pass']
 }
 
 /**
@@ -59,7 +66,7 @@ export function paymentOf(
   order: OrderRecord,
   yogaClass: Pick<ClassRecord, 'name' | 'image' | 'instructor'>,
   at: Date,
-  { tax, card, clubVersion }: Partial<PaidUnder> = {},
+  { tax, card, clubVersion, pass }: Partial<PaidUnder> = {},
 ): PaymentRecord {
   const { moved, desk } = order
   const cents = moved ? 0 : order.cents
@@ -88,6 +95,7 @@ export function paymentOf(
     ...(desk && { desk }),
     ...(tax && { tax }),
     ...(card && { card }),
+    ...(pass && { pass }),
     ...(clubVersion && { clubVersion }),
   }
 }
@@ -96,6 +104,7 @@ export function paymentOf(
 function transactionOf({ _id, intentId, kind }: OrderRecord): string {
   if (kind === 'moved') return MOVED_TRANSACTION + _id
   if (kind === 'desk') return DESK_TRANSACTION + _id
+  if (kind === 'pass') return PASS_TRANSACTION + _id
   return intentId ?? FREE_TRANSACTION + _id
 }
 

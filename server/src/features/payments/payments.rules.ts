@@ -23,6 +23,7 @@ function endOf(payment: PaymentRecord) {
   return {
     kind,
     ...(desk && { desk }),
+    ...(payment.pass && { pass: payment.pass }),
     number: receiptNumber(payment),
     currency: currencyOf(payment),
     handed: dollarsOf(handedInCents),

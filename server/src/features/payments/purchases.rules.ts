@@ -48,7 +48,7 @@ export function refusalOf(intent: PaidIntent, order: Purchase): PurseRefusal | u
 }
 
 /** When a pass ends that counts from a moment: so many days later, at the end of the day of the club. */
-function endOfPass(days: number, from: Date, zone: string): Date {
+export function endOfPass(days: number, from: Date, zone: string): Date {
   const day = localAt(from, zone).slice(0, 10)
   return betweenDays(day, laterDay(day, days), zone).end
 }
@@ -74,6 +74,8 @@ export function newPurse(
     granted: credits,
     left: credits,
     state: refused ? 'ended' : 'active',
+    uses: {},
+    days: {},
     validFrom: at,
     validUntil: product.from === 'purchase' ? endOfPass(product.days, at, zone) : null,
     ...(refused && { refused }),

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { DESK_TRANSACTION, FREE_TRANSACTION, MOVED_TRANSACTION } from '@ningjing/contract/payments/payments'
+import {
+  DESK_TRANSACTION,
+  FREE_TRANSACTION,
+  MOVED_TRANSACTION,
+  PASS_TRANSACTION,
+} from '@ningjing/contract/payments/payments'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
@@ -41,6 +46,14 @@ export function checkPayment(
         'I4',
         `${name}: says it was paid at the desk, its order does not`,
       ),
+      ...withoutPlace,
+    ]
+  }
+  if (transactionId === PASS_TRANSACTION + _id) {
+    const isByPass = order?.kind === 'pass' && order.passId === payment.pass?._id && order.userId === userId
+    const isFree = payment.priceInCents === 0
+    return [
+      ...discrepancyIf(!isByPass || !isFree, 'I4', `${name}: says that a pass paid it, its order does not`),
       ...withoutPlace,
     ]
   }

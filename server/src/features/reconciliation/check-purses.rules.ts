@@ -4,6 +4,7 @@ import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import { checkSum } from './check-class-claims.rules.ts'
 import { MAX_UNSETTLED_MS } from './check-orders.rules.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
+import type { Places } from './ledger.store.ts'
 
 /** What the records say of the order of a pass. */
 type Facts = { order: OrderRecord | undefined; payment: PaymentRecord | undefined; log: AuditRecord[] }
@@ -15,6 +16,7 @@ type Facts = { order: OrderRecord | undefined; payment: PaymentRecord | undefine
 export function checkPurse(purse: PurseRecord, { order, payment, log }: Facts, now: Date): Discrepancy[] {
   const { _id, userId, productId, granted, left, refused, createdAt, todo } = purse
   const name = `pass ${_id}`
+  const used = granted === null ? 0 : Object.values(purse.uses).filter(({ back }) => !back).length
   const isSame = order?.userId === userId && order.productId === productId
   // Being recorded, or left to the sweeper, whose delay is another promise (I17).
   const isRecorded = now.getTime() - createdAt.getTime() >= MAX_UNSETTLED_MS || todo.length === 0
@@ -33,9 +35,9 @@ export function checkPurse(purse: PurseRecord, { order, payment, log }: Facts, n
       `${name}: ${granted} credits, ${order?.product?.credits} were bought`,
     ),
     ...discrepancyIf(
-      (granted === null) !== (left === null) || (left ?? 0) < 0 || (left ?? 0) > (granted ?? 0),
+      (granted === null) !== (left === null) || (left ?? 0) < 0 || (granted ?? 0) !== (left ?? 0) + used,
       'I24',
-      `${name}: ${left} of ${granted} credits are left`,
+      `${name}: ${left} of ${granted} credits are left, and ${used} used`,
     ),
     ...discrepancyIf(
       isRecorded && (payment === undefined || order?.state !== 'enrolled'),
@@ -48,4 +50,66 @@ export function checkPurse(purse: PurseRecord, { order, payment, log }: Facts, n
       `${name}: the audit log says ${log.length} times that it was given, with ${log[0]?.after?.credits} credits`,
     ),
   ]
+}
+
+/** What the records say of the orders that a pass has paid. */
+type Paid = {
+  orders: Map<string, OrderRecord>
+  places: Map<string, Places>
+  inWork: ReadonlySet<string | undefined>
+}
+
+/**
+ * I25: each credit in use stands for one place, one end that keeps it, or a hold; one that came back stands for none. I26: a
+ * studio that cancels keeps none. I27: a place that a credit pays has no other payer.
+ */
+export function checkUses(
+  { _id, userId, uses }: PurseRecord,
+  { orders, places, inWork }: Paid,
+): Discrepancy[] {
+  return Object.entries(uses).flatMap(([orderId, { classId, back }]) => {
+    const order = orders.get(orderId)
+    const { roster, barred, holds } = places.get(classId) ?? {}
+    const hasPlace = roster?.[userId]?.orderId === orderId
+    const bar = barred?.[orderId]
+    const isKept = hasPlace || holds?.[userId]?.orderId === orderId || (bar !== undefined && bar.credit !== 1)
+    const isReturned = !hasPlace && bar?.credit !== 0
+    const name = `pass ${_id}, order ${orderId}`
+    const isOwn = order?.passId === _id && order.userId === userId
+    return [
+      ...discrepancyIf(!isOwn, 'I25', `${name}: the order is of another pass or student`),
+      ...discrepancyIf(
+        order?.intentId !== null && order !== undefined,
+        'I27',
+        `${name}: has a card payment, too`,
+      ),
+      ...(inWork.has(orderId)
+        ? []
+        : [
+            ...discrepancyIf(!back && !isKept, 'I25', `${name}: a credit is used for nothing`),
+            ...discrepancyIf(
+              Boolean(back) && !isReturned,
+              'I25',
+              `${name}: a credit came back that was used up`,
+            ),
+            ...discrepancyIf(
+              !back && bar?.reason === 'class-canceled',
+              'I26',
+              `${name}: the studio has canceled and kept the credit`,
+            ),
+          ]),
+    ]
+  })
+}
+
+/** I25: a place that a pass pays has its credit in use. */
+export function checkPaidByPass(order: OrderRecord, purse: PurseRecord | undefined): Discrepancy[] {
+  const { _id, passId, state } = order
+  if (passId === undefined || state !== 'enrolled') return []
+  const use = purse?.uses[_id]
+  return discrepancyIf(
+    !use || use.back !== undefined,
+    'I25',
+    `order ${_id}: no credit of pass ${passId} pays it`,
+  )
 }

@@ -12,7 +12,7 @@ const setPayment = ({ raw, bought }: BusyClub, $set: Partial<PaymentRecord>) =>
   raw.payments.updateOne({ _id: bought.orderId }, { $set })
 
 const PASSES: Fault[] = [
-  ['a credit too many', (at) => setPurse(at, { left: 11 }), 'I24', '11 of 10 credits are left'],
+  ['a credit too many', (at) => setPurse(at, { left: 11 }), 'I24', '11 of 10 credits are left, and 0 used'],
   ['a credit below zero', (at) => setPurse(at, { left: -1 }), 'I24', '-1 of 10 credits are left'],
   [
     'more credits than were bought',
@@ -56,6 +56,73 @@ const PASSES: Fault[] = [
     'was refused, but has credits',
   ],
   ['a todo too many', (at) => setPurse(at, { todos: 1 }), 'I17', 'says 1 todos, but has 0'],
+]
+
+const USES: Fault[] = [
+  [
+    'a credit that is used for nothing',
+    ({ raw, bought: { used } }) =>
+      raw.purses.updateOne(
+        { _id: used.passId },
+        { $unset: { [`uses.${used.left}.back`]: '' }, $inc: { left: -1 } },
+      ),
+    'I25',
+    'a credit is used for nothing',
+  ],
+  [
+    'a credit that came back while it is used',
+    ({ raw, bought: { used } }) =>
+      raw.purses.updateOne(
+        { _id: used.passId },
+        { $set: { [`uses.${used.kept}.back`]: new Date() }, $inc: { left: 1 } },
+      ),
+    'I25',
+    'a credit came back that was used up',
+  ],
+  [
+    'a place that no credit pays',
+    ({ raw, bought: { used } }) =>
+      raw.purses.updateOne(
+        { _id: used.passId },
+        { $unset: { [`uses.${used.kept}`]: '' }, $inc: { left: 1 } },
+      ),
+    'I25',
+    'no credit of pass',
+  ],
+  [
+    'a credit too many',
+    ({ raw, bought: { used } }) => raw.purses.updateOne({ _id: used.passId }, { $inc: { left: 1 } }),
+    'I24',
+    '10 of 10 credits are left, and 1 used',
+  ],
+  [
+    'a credit that the studio has kept',
+    async ({ raw, bought: { used } }) => {
+      await raw.classes.updateOne(
+        { _id: used.second },
+        { $set: { [`barred.${used.left}.reason`]: 'class-canceled' } },
+      )
+      await raw.purses.updateOne(
+        { _id: used.passId },
+        { $unset: { [`uses.${used.left}.back`]: '' }, $inc: { left: -1 } },
+      )
+    },
+    'I26',
+    'the studio has canceled and kept the credit',
+  ],
+  [
+    'a card payment for a place that a credit pays',
+    ({ raw, bought: { used } }) => raw.orders.updateOne({ _id: used.kept }, { $set: { intentId: 'pi_x' } }),
+    'I27',
+    'has a card payment, too',
+  ],
+  [
+    'a payment of another pass',
+    ({ raw, bought: { used, orderId } }) =>
+      raw.payments.updateOne({ _id: used.kept }, { $set: { 'pass._id': orderId } }),
+    'I4',
+    'says that a pass paid it',
+  ],
 ]
 
 const MONEY: Fault[] = [
@@ -130,6 +197,10 @@ const MONEY: Fault[] = [
 
 describe('the reconciliation finds, of passes,', () => {
   findsEach(PASSES)
+})
+
+describe('the reconciliation finds, of credits,', () => {
+  findsEach(USES)
 })
 
 describe('the reconciliation finds, of the money of passes,', () => {

@@ -12,23 +12,18 @@ import { checkHasSums, checkIncome } from './check-income.rules.ts'
 import { checkMails, mailKeysOf } from './check-mails.rules.ts'
 import { checkIntent, isOfClub, isOwn, type OwnIntent } from './check-money.rules.ts'
 import { checkMove, namedBy } from './check-moves.rules.ts'
-import {
-  checkOrder,
-  checkOrderEnd,
-  checkTerms,
-  hasOtherTerms,
-  MAX_UNSETTLED_MS,
-} from './check-orders.rules.ts'
+import { checkOrder, checkOrderEnd, checkTerms, hasOtherTerms } from './check-orders.rules.ts'
 import { checkInvented, checkPayment, confirmationOf } from './check-payments.rules.ts'
+import { checkPaidByPass } from './check-purses.rules.ts'
 import { checkRefunds, refundKeysOf } from './check-refunds.rules.ts'
 import { checkRoles } from './check-roles.rules.ts'
 import { checkSelection } from './check-roster.rules.ts'
-import { checkTodos } from './check-seats.rules.ts'
 import { collect } from './collect.ts'
 import { type Discrepancy, discrepancy } from './discrepancy.rules.ts'
 import { checkAttendance, checkClasses, checkOpenMails } from './reconcile-classes.ts'
 import { checkPurses } from './reconcile-purses.ts'
 import { checkReceipts } from './reconcile-receipts.ts'
+import { checkUnsettled } from './reconcile-unsettled.ts'
 import { addIntent, addPayment, noTotals, type Totals } from './totals.rules.ts'
 
 type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
@@ -52,7 +47,7 @@ export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promi
     ...(await checkAllIncome(deps)),
     ...(await checkReceipts(deps)),
     ...(await checkOrders(deps, todos)),
-    ...(await checkPurses(deps)),
+    ...(await checkPurses(deps, todos)),
     ...(await checkSelections(deps)),
     ...(await checkAttendance(deps)),
     ...(await checkOpenMails(deps)),
@@ -192,6 +187,7 @@ async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Disc
     const claims = [...orders, ...named.values()].map((order) => ({ ...order, orderId: order._id }))
     const places = await ledger.placesOf(claims)
     const mails = await ledger.knownMails(orders.flatMap((order) => mailKeysOf(order, now)))
+    const purses = await ledger.pursesOf(orders.flatMap(({ passId }) => passId ?? []))
     const payments = await ledger.paymentsOf(
       orders.flatMap((order) => (order.handedInCents || order.kind === 'desk' ? order._id : [])),
     )
@@ -214,6 +210,7 @@ async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Disc
         : [
             ...checkOrderEnd(order, places.get(order.classId)),
             ...checkMove(order, named, places),
+            ...checkPaidByPass(order, purses.get(order.passId ?? '')),
             ...checkMails(order, mails, now),
             ...checkHanded(order, payments.get(order._id), places.get(order.classId), handed.get(order._id)),
             ...checkDesk(order, payments.get(order._id), places.get(order.classId), desk.get(order._id)),
@@ -237,22 +234,4 @@ async function checkAllRoles({ stores }: ReconcileDeps, unwritten: LogTodo[]): P
   const current = await stores.ledger.rolesOf(named)
   const found = checkRoles({ admins: await stores.users.countAdmins(), changes, roles: current })
   return [...found, ...log.flatMap(checkSum)]
-}
-
-/** I17 */
-async function checkUnsettled({ stores, clock }: ReconcileDeps, todos: OpenTodo[]): Promise<Discrepancy[]> {
-  const longAgo = new Date(clock.now().getTime() - MAX_UNSETTLED_MS)
-  const late = todos.filter(({ todo }) => todo.at < longAgo)
-  const events = await stores.ledger.waitingEvents(longAgo)
-  const users = await stores.ledger.usersWithTodos()
-  return [
-    ...users.flatMap((user) => checkTodos('user', user)),
-    ...late.map(({ owner, ownerId, todo }) =>
-      discrepancy(
-        'I17',
-        `${owner} ${ownerId}: todo ${todo.id} (${todo.kind === 'log' ? todo.what : todo.kind}) is not done`,
-      ),
-    ),
-    ...events.map(({ _id, type }) => discrepancy('I17', `event ${_id} (${type}): was never acted on`)),
-  ]
 }

@@ -318,7 +318,7 @@ const FOLLOWED: Followed[] = [
 ]
 
 /** Only the operator can follow these, in the database. */
-const BY_OPERATOR: PromiseNumber[] = ['I1', 'I4', 'I5', 'I22', 'I24', 'I34', 'I37']
+const BY_OPERATOR: PromiseNumber[] = ['I1', 'I4', 'I5', 'I22', 'I24', 'I25', 'I26', 'I27', 'I34', 'I37']
 
 it.each(FOLLOWED)('the remedy of %s leads to sound books: %s', async (promise, _what, plant, follow) => {
   const at = await busyClub()

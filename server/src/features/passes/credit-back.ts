@@ -1,0 +1,42 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
+import { STUDIO_DAYS } from '@ningjing/contract/passes/passes'
+import type { Deps, TaskHandler } from '../../deps.ts'
+import { logTodo, workOff } from '../../steps/todos.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * P3: the credit of an order comes back, once.
+ * @param isByStudio the studio has canceled what it paid: the pass then lasts 14 more days at least
+ */
+export async function giveCreditBack(
+  deps: Deps,
+  passId: string,
+  orderId: string,
+  isByStudio = false,
+): Promise<void> {
+  const { stores, clock } = deps
+  const purse = await stores.purses.find(passId)
+  if (!purse?.uses[orderId] || purse.uses[orderId].back) return
+  const now = clock.now()
+  const until = isByStudio ? new Date(now.getTime() + STUDIO_DAYS * DAY_MS) : undefined
+  const log = logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId })
+  if (await stores.purses.giveBack(purse, orderId, now, until, log)) await workOff(deps, 'purses', log)
+}
+
+/**
+ * What becomes of a credit that was used: if its order has its place, or its end, nothing is left to be done here. While
+ * its hold lives, it may still get it. Else it never can, for an order id is used once: the credit comes back.
+ */
+export const settleUsed: TaskHandler = async (deps, passId, task) => {
+  const { classId = '', userId = '', orderId = '' } = task
+  const yogaClass = await deps.stores.places.findOrder({ classId, userId, orderId })
+  if (!yogaClass) throw new Error(`The class of order ${orderId} is gone`)
+  const { roster, barred, holds } = yogaClass
+  if (roster?.[userId]?.orderId === orderId || barred?.[orderId]) return
+  if (holds?.[userId]?.orderId === orderId) {
+    throw new Error(`Order ${orderId} still has its hold: its credit is left to the sweeper`)
+  }
+  await giveCreditBack(deps, passId, orderId)
+  await deps.stores.orders.markCanceled(orderId)
+}
