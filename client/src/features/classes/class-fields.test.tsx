@@ -138,7 +138,7 @@ it('the public list has a control for each filter', async () => {
 it('the review of a class has a row for each field that is set, but the end of sales', () => {
   const terms = { freeHours: 24, latePercent: 50, freeDays: 14 }
   const dropIn = { seats: 14, price: 18, credits: 0, closeMinutes: 30 }
-  const repeat = { weekly: [{ weekday: 2, time: '18:30', minutes: 75 }], from: '2031-12-01', until: null }
+  const repeat = { weekly: [{ weekday: 2, time: '07:00', minutes: 75 }], from: '2031-12-01', until: null }
   const set = { ...aManagedClass({ ...given, terms, online: 'https://club.example/live', dropIn, repeat }) }
   const reviewed = { ...set, decidedByName: null, decided: null, isResubmitted: false, rev: 1 }
   expect(detailsOf(reviewed)).toHaveLength(Object.keys(INPUTS).length - 1)
