@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { type Category, PAGES, SCREENS } from './budgets.ts'
+import { type Category, PAGES, SCREENS, TIMETABLE } from './budgets.ts'
 import { weighInitialScripts } from './initial-scripts.ts'
 import { type Interaction, interact } from './interactions.ts'
 import type { Audit, Auditor } from './lighthouse.ts'
@@ -12,7 +12,8 @@ export type Times = Pick<Audit, 'firstPaintMs' | 'largestPaintMs' | 'layoutShift
 export type TimedPage = Times & { page: string; variant: Variant }
 
 /**
- * Medians of the paint times of each page, of the same page without script, and of the same page of the baseline.
+ * Medians of the paint times of each page, of the same page without script, and of the same page of the baseline; and of
+ * the timetable.
  * @param baseline origin of another revision
  */
 export async function timePages(
@@ -27,7 +28,7 @@ export async function timePages(
     ...(baseline && { baseline: await startProxy(baseline) }),
   }
   const subjects = Object.entries(proxies).flatMap(([variant, { origin }]) =>
-    PAGES.map((page) => ({
+    (variant === 'ours' ? [...PAGES, TIMETABLE] : PAGES).map((page) => ({
       page,
       variant: variant as Variant,
       url: new URL(page, origin).href,

@@ -1,9 +1,9 @@
-import { BUDGETS } from './budgets.ts'
+import { BUDGETS, PAGES, TIMETABLE } from './budgets.ts'
 import type { ColdPages } from './cost/cold-pages.ts'
 import type { Cost } from './cost/costs.ts'
 import type { Growth } from './growth/growth.ts'
 import type { Load } from './load.ts'
-import type { PageInteractions, PageScores, TimedPage, Weight } from './measure.ts'
+import type { PageInteractions, PageScores, TimedPage, Variant, Weight } from './measure.ts'
 import { atLeast, atMost, type Check, figure, table } from './report.ts'
 
 /** Everything that one run measures. */
@@ -21,7 +21,8 @@ export type Results = {
 export function checksOf({ weights, times, scores, interactions, costs, coldPages }: Results): Check[] {
   return [
     ...weights.flatMap(byteChecks),
-    ...times.filter(({ variant }) => variant === 'ours').flatMap((one) => timeChecks(one, times)),
+    ...PAGES.flatMap((page) => timeChecks(page, times)),
+    ...timetableChecks(times),
     ...interactions.flatMap(interactionChecks),
     ...scores.flatMap(scoreChecks),
     ...costs.map(costCheck),
@@ -40,10 +41,10 @@ function byteChecks({ page, width, ...bytes }: Weight): Check[] {
   ]
 }
 
-function timeChecks({ page, ...ours }: TimedPage, times: TimedPage[]): Check[] {
-  const same = times.filter((one) => one.page === page)
-  const plain = same.find(({ variant }) => variant === 'without script')
-  const baseline = same.find(({ variant }) => variant === 'baseline')
+function timeChecks(page: string, times: TimedPage[]): Check[] {
+  const of = (wanted: Variant) => times.find((one) => one.page === page && one.variant === wanted)
+  const [ours, plain, baseline] = [of('ours'), of('without script'), of('baseline')]
+  if (!ours) return []
   const { firstPaintRatio, largestPaintRatio, layoutShift } = BUDGETS.times
   const { firstPaintRatioToBaseline, largestPaintRatioToBaseline } = BUDGETS.times
   const ratio = (what: string, mine: number, other: number | undefined, budget: number) =>
@@ -60,6 +61,14 @@ function timeChecks({ page, ...ours }: TimedPage, times: TimedPage[]): Check[] {
     atMost('CLS', page, ours.layoutShift, layoutShift),
     atLeast('Lighthouse performance', page, ours.performance, BUDGETS.scores.performance),
   ]
+}
+
+function timetableChecks(times: TimedPage[]): Check[] {
+  const of = (wanted: string) => times.find(({ page, variant }) => page === wanted && variant === 'ours')
+  const [timetable, list] = [of(TIMETABLE), of('/classes')]
+  if (!timetable || !list) return []
+  const ratio = timetable.largestPaintMs / list.largestPaintMs
+  return [atMost('LCP to /classes', TIMETABLE, ratio, BUDGETS.times.timetableRatio, '×')]
 }
 
 function interactionChecks({ page, steps }: PageInteractions): Check[] {
