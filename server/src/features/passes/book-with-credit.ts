@@ -19,7 +19,7 @@ import { selectionOf } from '../../seats/selection.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from '../payments/complete-order.ts'
-import { holdSeat, retryWhenSeatIsLost } from '../payments/hold-seat.ts'
+import { holdSeat, ignoreEnrolmentExists, retryWhenSeatIsLost } from '../payments/hold-seat.ts'
 import { endOfPass } from '../payments/purchases.rules.ts'
 import { releaseHold } from '../payments/release-hold.ts'
 import { type CreditDate, choosePass, creditDateOf } from './choose-pass.rules.ts'
@@ -81,7 +81,8 @@ async function tryToBook(
   const own = yogaClass.holds[userId]
   const purse = await passFor(deps, userId, date, own?.pass ?? passId, own?.pass ? own.orderId : undefined)
   if (!own) await assertNotPausedByLapses(deps, { userId, classId })
-  const hold = await holdSeat(deps, selection, centsNow(yogaClass, userId, deps.clock.now()))
+  const cents = centsNow(yogaClass, userId, deps.clock.now())
+  const hold = await holdSeat(deps, selection, cents).catch(ignoreEnrolmentExists)
   if (!hold) return null
   if (hold.intentId !== undefined) return releaseOther(deps, hold)
   // Another tab was faster, with another pass.

@@ -10,7 +10,7 @@ import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from './complete-order.ts'
-import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
+import { holdSeat, ignoreEnrolmentExists, retryWhenSeatIsLost } from './hold-seat.ts'
 
 export type Enrolled = { orderId: string; deletedCount: number }
 
@@ -85,12 +85,6 @@ async function enrolNow(deps: Deps, student: Caller, selection: SelectionRecord)
   const enrolled = await complete(deps, order)
   await workOffTasks(deps, classId, todos)
   return enrolled
-}
-
-/** Another request of the same student was faster. The next attempt finds their enrollment. */
-function ignoreEnrolmentExists(error: unknown): null {
-  if (error instanceof Problem && error.code === 'enrolment.exists') return null
-  throw error
 }
 
 async function complete(deps: Deps, order: OrderRecord): Promise<Enrolled> {

@@ -34,3 +34,9 @@ export async function retryWhenSeatIsLost<Result>(attempt: () => Promise<Result 
   }
   throw new Problem('class.sold-out', because('seat-lost'))
 }
+
+/** Another request of the same student was faster. The next attempt finds their enrollment. */
+export function ignoreEnrolmentExists(error: unknown): null {
+  if (error instanceof Problem && error.code === 'enrolment.exists') return null
+  throw error
+}
