@@ -2,7 +2,6 @@ import type { Body } from '@ningjing/contract/endpoint'
 import { field } from '@ningjing/contract/field-reasons'
 import { currencyOf } from '@ningjing/contract/formats'
 import type { bookWithCredit as bookCall } from '@ningjing/contract/passes/passes.schemas'
-import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
@@ -21,7 +20,7 @@ import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from '../payments/complete-order.ts'
 import { holdSeat, ignoreEnrolmentExists, retryWhenSeatIsLost } from '../payments/hold-seat.ts'
 import { endOfPass } from '../payments/purchases.rules.ts'
-import { releaseHold } from '../payments/release-hold.ts'
+import { releaseOtherPayer } from '../payments/release-hold.ts'
 import { type CreditDate, choosePass, creditDateOf } from './choose-pass.rules.ts'
 
 type Wanted = Body<typeof bookCall>
@@ -84,7 +83,7 @@ async function tryToBook(
   const cents = centsNow(yogaClass, userId, deps.clock.now())
   const hold = await holdSeat(deps, selection, cents).catch(ignoreEnrolmentExists)
   if (!hold) return null
-  if (hold.intentId !== undefined) return releaseOther(deps, hold)
+  if (hold.intentId !== undefined) return releaseOtherPayer(deps, hold)
   // Another tab was faster, with another pass.
   if (!(await deps.stores.seats.namePass(hold, purse._id))) return null
   return spendAndEnrol(deps, student, { hold, purse, date, yogaClass })
@@ -124,14 +123,6 @@ async function passFor(
   const chosen = used ?? choosePass(purses, date, clock.now())
   if (typeof chosen === 'string') throw new Problem(chosen)
   return chosen
-}
-
-/** The student is paying the seat by card: that ends first, so that a seat never has two payers. */
-async function releaseOther(deps: Deps, hold: PlacedHold): Promise<null> {
-  // Released, an offered seat would go to the next who waits.
-  if (hold.offerUntil) throw new Problem('enrolment.exists', because('seat-kept'))
-  await releaseHold(deps, hold, hold.userId)
-  return null
 }
 
 type Booking = { hold: PlacedHold; purse: PurseRecord; date: CreditDate; yogaClass: StudentsClass }

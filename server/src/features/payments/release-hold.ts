@@ -1,4 +1,5 @@
 import type { GivenBack } from '@ningjing/contract/payments/payments'
+import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
@@ -52,6 +53,14 @@ async function releaseFound(deps: Deps, find: () => Promise<PlacedHold | undefin
     if (result !== 'changed') return result
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/** Another payer was to pay the seat: that ends first, so that a seat never has two. Throws like `releaseHold`. */
+export async function releaseOtherPayer(deps: Deps, hold: PlacedHold): Promise<null> {
+  // Released, an offered seat would go to the next who waits.
+  if (hold.offerUntil) throw new Problem('enrolment.exists', because('seat-kept'))
+  await releaseHold(deps, hold, hold.userId)
+  return null
 }
 
 /**

@@ -28,6 +28,7 @@ import { problemOfOutcome } from './fulfill.rules.ts'
 import { fulfillIntent } from './fulfill.ts'
 import { holdSeat, retryWhenSeatIsLost } from './hold-seat.ts'
 import { wordingOf } from './intent-wording.rules.ts'
+import { releaseOtherPayer } from './release-hold.ts'
 
 /** What the checkout needs to charge a card. */
 export type PaymentOffer = { clientSecret: string; orderId: string; price: number; holdEndsAt: string }
@@ -51,18 +52,10 @@ export async function startPayment(
   const hash = student.emailVerified ? undefined : hashOf(address ?? '')
   return retryWhenSeatIsLost(async () => {
     const hold = await holdSeatWithinLimits(deps, selection, cents, hash)
-    if (hold?.pass !== undefined) return releaseOther(deps, hold)
+    if (hold?.pass !== undefined) return releaseOtherPayer(deps, hold)
     if (hold) await assertCurrency(deps, hold, wanted.currency)
     return hold && offerPayment(deps, student, hold)
   })
-}
-
-/** A pass was to pay the seat: that ends first, so that a seat never has two payers. */
-async function releaseOther(deps: Deps, hold: PlacedHold): Promise<null> {
-  // Released, an offered seat would go to the next who waits.
-  if (hold.offerUntil) throw new Problem('enrolment.exists', because('seat-kept'))
-  await releaseUnnamedSeat(deps, hold, hold.userId)
-  return null
 }
 
 /** A page that was opened before the club changed its currency shows the same number with another sign (I5). */
