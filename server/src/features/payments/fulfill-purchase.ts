@@ -1,11 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import type { CardIntent } from '../../gateways/card-intents.ts'
 import { isPaid, type PaidIntent } from '../../gateways/intent.rules.ts'
-import { newOrder } from '../../seats/orders.rules.ts'
-import { clubNow } from '../../steps/club-now.ts'
 import { ensureRefund } from './ensure-refund.ts'
 import type { Outcome } from './fulfill.rules.ts'
 import { completePurchase, grantPass } from './grant-pass.ts'
+import { lostOrder } from './lost-order.ts'
 import { isPurchase, type Purchase, refusalOf, termsOf } from './purchases.rules.ts'
 import { recordGivenBack } from './record-given-back.ts'
 
@@ -40,26 +39,13 @@ async function cancelOrder({ stores }: Deps, { order }: CardIntent): Promise<voi
 
 /** The order record; written from the intent if it was lost with an older backup, for the pass as it is sold now. */
 async function findOrInsertOrder(deps: Deps, intent: PaidIntent): Promise<Purchase | null> {
-  const { orders, products, users } = deps.stores
+  const { orders, products } = deps.stores
   const known = await orders.find(intent.order.orderId)
   if (known) return isPurchase(known) ? known : null
   const product = await products.find(intent.order.classId)
   if (!product) return null
-  const user = await users.find(intent.order.userId)
-  const order = {
-    ...newOrder({
-      ...intent.order,
-      intentId: intent.id,
-      email: user?.email ?? '',
-      uid: user ? undefined : intent.order.uid,
-      cents: intent.amountInCents,
-      // Not of the intent: what it was to be paid in is compared with it.
-      currency: (await clubNow(deps)).club.currency,
-      createdAt: deps.clock.now(),
-    }),
-    productId: product._id,
-    product: termsOf(product),
-  }
+  const lost = await lostOrder(deps, intent)
+  const order = { ...lost, productId: product._id, product: termsOf(product) }
   await orders.insertOnce(order)
   return order
 }

@@ -4,7 +4,7 @@ import type { Bar } from '../../domain/seat.records.ts'
 import type { CardIntent } from '../../gateways/card-intents.ts'
 import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 import { blockOrder } from '../../seats/block-order.ts'
-import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
+import { termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseCanceledSeat } from '../../seats/release-seat.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
@@ -12,6 +12,7 @@ import { completeOrder } from './complete-order.ts'
 import { ensureRefund } from './ensure-refund.ts'
 import { barReasonOf, fitsItsOrder, isBarReason, type Outcome } from './fulfill.rules.ts'
 import { fulfillPurchase } from './fulfill-purchase.ts'
+import { lostOrder } from './lost-order.ts'
 import { recordGivenBack } from './record-given-back.ts'
 import { withOwner } from './with-owner.ts'
 
@@ -47,20 +48,8 @@ export async function fulfillIntent(deps: Deps, read: CardIntent): Promise<Outco
 async function findOrInsertOrder(deps: Deps, intent: PaidIntent): Promise<OrderRecord> {
   const known = await deps.stores.orders.find(intent.order.orderId)
   if (known) return known
-  const user = await deps.stores.users.find(intent.order.userId)
   const yogaClass = await deps.stores.classes.find(intent.order.classId)
-  const { club } = await clubNow(deps)
-  const order = newOrder({
-    ...intent.order,
-    intentId: intent.id,
-    email: user?.email ?? '',
-    uid: user ? undefined : intent.order.uid,
-    cents: intent.amountInCents,
-    terms: termsOfClass(yogaClass, club),
-    // Not of the intent: what it was to be paid in is compared with it.
-    currency: club.currency,
-    createdAt: deps.clock.now(),
-  })
+  const order = await lostOrder(deps, intent, termsOfClass(yogaClass, (await clubNow(deps)).club))
   await deps.stores.orders.insertOnce(order)
   return order
 }
