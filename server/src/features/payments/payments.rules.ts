@@ -4,6 +4,7 @@ import type { PaymentSort } from '@ningjing/contract/payments/payments'
 import type { AdminPayment, Payment } from '@ningjing/contract/payments/payments.schemas'
 import { isoOf } from '../../base/iso.ts'
 import { NEWEST_FIRST, OLDEST_FIRST, type Order } from '../../base/paging.ts'
+import { boughtOf } from '../../domain/bought.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 
@@ -33,11 +34,6 @@ function endOf(payment: PaymentRecord) {
     dueBack: isEnded ? dollarsOf(moved ? 0 : dueBackInCents) : null,
     moved: moved ? { paidBy: moved.paidBy, price: dollarsOf(moved.cents) } : null,
   }
-}
-
-/** What was paid: a seat in a class, or a pass. */
-function boughtOf({ classId, productId }: PaymentRecord) {
-  return productId === undefined ? { classId, productId: null } : { classId: null, productId }
 }
 
 /** A payment for its student. */

@@ -5,6 +5,7 @@ import { byId } from '../../base/by-id.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
+import { boughtOf } from '../../domain/bought.ts'
 import { refundNotes } from '../../domain/given-back.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MessageRecord } from '../../domain/message.records.ts'
@@ -84,7 +85,7 @@ function selectionData({ classId, name, instructor, priceInCents, createdAt }: S
 
 function paymentData({ classItem, ...payment }: PaymentRecord) {
   return {
-    classId: payment.productId === undefined ? payment.classId : null,
+    classId: boughtOf(payment).classId,
     name: classItem.name,
     instructor: classItem.instructor,
     price: dollarsOf(payment.priceInCents),
@@ -96,9 +97,9 @@ function paymentData({ classItem, ...payment }: PaymentRecord) {
   }
 }
 
-function orderData({ classId, productId, cents, state, createdAt }: OrderRecord) {
+function orderData({ cents, state, createdAt, ...order }: OrderRecord) {
   return {
-    classId: productId === undefined ? classId : null,
+    classId: boughtOf(order).classId,
     price: dollarsOf(cents),
     state,
     createdAt: isoOf(createdAt),
