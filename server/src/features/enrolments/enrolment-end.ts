@@ -56,10 +56,9 @@ export async function endOwnEnrolment(
       throw new Problem('enrolment.refund-changed', { facts: { refund: dollarsOf(refundInCents) } })
     }
     const credits = creditBackAt(own, now)
-    if (own.order.passId !== undefined && creditsShown !== undefined) {
-      if (!acceptedCredit(own, creditsShown, now)) {
-        throw new Problem('enrolment.refund-changed', { facts: { refund: refundShown, credits } })
-      }
+    const isShown = own.order.passId !== undefined && creditsShown !== undefined
+    if (isShown && !acceptedCredit(own, creditsShown, now)) {
+      throw new Problem('enrolment.refund-changed', { facts: { refund: refundShown, credits } })
     }
     return { reason: 'canceled', cents, ...withCredit(own, creditsShown === 1 ? 1 : credits) }
   })

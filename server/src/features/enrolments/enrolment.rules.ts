@@ -29,11 +29,15 @@ export function withCredit({ order }: OwnPlace, credit: 0 | 1): Pick<End, 'credi
 /** A price of which all or a part goes back, like the credit. */
 const ANY_CENTS = 100
 
+/** What would come back of such a price. */
+function quoteOfAny(own: OwnPlace, moment: Date) {
+  return quoteRefund({ ...refundFacts(own), paidInCents: ANY_CENTS, backInCents: 0 }, moment)
+}
+
 /** A credit comes back as long as the whole price would, and for a minute after the booking. */
 export function creditBackAt(own: OwnPlace, moment: Date): 0 | 1 {
   if (moment.getTime() - own.place.at.getTime() <= UNDO_MS) return 1
-  const quote = quoteRefund({ ...refundFacts(own), paidInCents: ANY_CENTS, backInCents: 0 }, moment)
-  return quote.refundInCents === ANY_CENTS ? 1 : 0
+  return quoteOfAny(own, moment).refundInCents === ANY_CENTS ? 1 : 0
 }
 
 /** Whether a student who saw how many credits come back gets them: it is right now, or was a minute ago. */
@@ -45,7 +49,7 @@ export function acceptedCredit(own: OwnPlace, shown: number, now: Date): boolean
 function creditQuote(own: OwnPlace, now: Date): Pick<EndQuote, 'credits' | 'creditsThen' | 'until'> | null {
   if (own.order.passId === undefined) return null
   const credits = creditBackAt(own, now)
-  const { until } = quoteRefund({ ...refundFacts(own), paidInCents: ANY_CENTS, backInCents: 0 }, now)
+  const { until } = quoteOfAny(own, now)
   return { credits, creditsThen: 0, until: credits === 1 && until ? isoOf(until) : null }
 }
 
