@@ -11,10 +11,10 @@ import type { MailedClass } from '../../domain/mails.store.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { skipsOf } from '../../seats/skip.rules.ts'
+import { backSentence } from './money-back.ts'
 import { teacherText } from './teacher-texts.ts'
 import {
   amountOf,
-  backSentence,
   bringRow,
   classNameOf,
   type Draft,

@@ -8,12 +8,12 @@ import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
 import { closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
+import { backSentence, moneyBack } from './money-back.ts'
 import { passText } from './pass-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
 import {
   amountOf,
-  backSentence,
   beginOf,
   canceledText,
   canceledTitle,
@@ -23,7 +23,6 @@ import {
   isText,
   type MailRecords,
   type MailText,
-  moneyBack,
   nameOf,
   receiptLink,
   rowsOf,

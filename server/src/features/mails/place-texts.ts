@@ -3,9 +3,9 @@ import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
+import { backSentence } from './money-back.ts'
 import {
   amountOf,
-  backSentence,
   beginOf,
   bringRow,
   classNameOf,
