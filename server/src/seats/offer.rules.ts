@@ -8,6 +8,7 @@ import {
 import { localAt, momentOf } from '@ningjing/contract/zone'
 import type { ClassRecord } from '../domain/records.ts'
 import type { Hold, QueueEntry } from '../domain/seat.records.ts'
+import type { Todo } from '../domain/todo.records.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -73,3 +74,9 @@ export function isTooLate(
   if (notLaterThanHours === undefined || firstAt === null) return false
   return firstAt.getTime() - now.getTime() < notLaterThanHours * HOUR_MS
 }
+
+/** Whether a todo is that of the offer that a hold is: its student was not notified yet. */
+export const isOfferOf =
+  ({ orderId }: Pick<Hold, 'orderId'>) =>
+  (todo: Todo): boolean =>
+    todo.kind === 'offered' && todo.orderId === orderId

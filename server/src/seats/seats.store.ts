@@ -8,6 +8,7 @@ import type { Todo } from '../domain/todo.records.ts'
 import { withTodo } from '../domain/with-todo.store.ts'
 import { applyTo, type Update } from './apply-update.store.ts'
 import { isLive } from './hold.rules.ts'
+import { isOfferOf } from './offer.rules.ts'
 import { findDates } from './own-dates.store.ts'
 import { barOf, holdOf, rosterOf } from './seat-keys.rules.ts'
 
@@ -241,11 +242,6 @@ function releaseUpdate({ classId, userId, orderId }: SeatClaim, intentId: Record
     { $unset: { [hold]: '' }, $inc: { seats: 1, held: -1, rev: 1 } },
   ]
 }
-
-const isOfferOf =
-  ({ orderId }: Hold) =>
-  (todo: Todo): boolean =>
-    todo.kind === 'offered' && todo.orderId === orderId
 
 function placed(classId: string, holds: ClassRecord['holds']): PlacedHold[] {
   return Object.entries(holds).map(([userId, hold]) => ({ ...hold, classId, userId }))
