@@ -1,4 +1,3 @@
-import { ruleText } from '@ningjing/contract/field-reasons'
 import { MAX_MESSAGE_LENGTH } from '@ningjing/contract/messages/messages'
 import type { ClassMessage } from '@ningjing/contract/messages/messages.schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useFieldErrors } from '../../lib/calls/field-errors.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { textProblem } from '../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
@@ -58,7 +58,7 @@ export function MessageDialog({ yogaClass, date, enrolled, waiting, onClose }: P
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!showErrors({ text: problemOf(text) })) void run(send)
+    if (!showErrors({ text: textProblem(text, MAX_MESSAGE_LENGTH) })) void run(send)
   }
   return (
     <Dialog title="Write to all" onClose={unsaved.close}>
@@ -127,10 +127,3 @@ const readersText = (count: number) =>
   count === 1 ? '1 person gets a mail with your name.' : `${count} people get a mail with your name.`
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
-
-function problemOf(text: string): string | undefined {
-  if (text.trim() === '') return ruleText('required')
-  return [...text.trim()].length > MAX_MESSAGE_LENGTH
-    ? `Use at most ${MAX_MESSAGE_LENGTH} characters.`
-    : undefined
-}

@@ -1,6 +1,5 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
-import { ruleText } from '@ningjing/contract/field-reasons'
 import { centsOf, dollarsFrom, dollarsOf } from '@ningjing/contract/money'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type FormEvent, useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { useFieldErrors } from '../../lib/calls/field-errors.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { textProblem } from '../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -48,7 +48,7 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
   const unsaved = useUnsaved(isDirty, onClose)
   const amount = dollarsFrom(typed.amount.trim(), payment.currency)
   const amountError = hasAmount ? amountProblem(amount, left, kind) : undefined
-  const reasonError = reasonProblem(typed.reason)
+  const reasonError = textProblem(typed.reason, MAX_REASON_LENGTH)
   const send = async () => {
     setError('')
     const total = dollarsOf(centsOf(back) + centsOf(amount))
@@ -136,11 +136,4 @@ function amountProblem(amount: number, left: number, kind: GiveBackKind): string
   const isAmount = Number.isFinite(amount) && amount >= 0 && amount <= left
   if (!isAmount) return `Use an amount from 0 to ${amountText(left)}.`
   return kind === 'refund' && amount === 0 ? 'Use an amount above 0.' : undefined
-}
-
-function reasonProblem(reason: string): string | undefined {
-  if (reason.trim() === '') return ruleText('required')
-  return [...reason.trim()].length > MAX_REASON_LENGTH
-    ? `Use at most ${MAX_REASON_LENGTH} characters.`
-    : undefined
 }

@@ -1,11 +1,11 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
-import { ruleText } from '@ningjing/contract/field-reasons'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { useFieldErrors } from '../../lib/calls/field-errors.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { textProblem } from '../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -47,7 +47,7 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!showErrors({ note: noteProblem(note) })) void run(send)
+    if (!showErrors({ note: textProblem(note, MAX_REASON_LENGTH) })) void run(send)
   }
   return (
     <Dialog title="Given back by hand" onClose={unsaved.close}>
@@ -81,11 +81,4 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
       </form>
     </Dialog>
   )
-}
-
-function noteProblem(note: string): string | undefined {
-  if (note.trim() === '') return ruleText('required')
-  return [...note.trim()].length > MAX_REASON_LENGTH
-    ? `Use at most ${MAX_REASON_LENGTH} characters.`
-    : undefined
 }
