@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { EVENT_WAIT, enrolledByCard, openClub } from '../../testing/club.ts'
-import { datedIn, leave, move, remove } from '../../testing/ends.ts'
+import { datedIn, leave, move, remove, skip } from '../../testing/ends.ts'
 import { MAIL_SETTINGS, mailServer } from '../../testing/mail-club.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
@@ -141,6 +141,51 @@ it('a mail about another place changes all coming dates', async () => {
   expect((await parts()).map(({ content }) => read(content))).toMatchObject([
     { method: 'REQUEST', events: [{ uid: idOf(first) }, { uid: idOf(second) }] },
   ])
+})
+
+it('a date to which the student does not come is left out of a mail about all, and ended by one about it', async () => {
+  const { club, parts, student, orderId, yogaClass, first, second, admin } = await mailedClub()
+  await parts()
+  expect((await skip(club, student, { orderId }, first.id)).status).toBe(200)
+  const path = `/ningjing/classes/instructor/${yogaClass._id}`
+  expect((await club.as(admin).patch(path).send({ place: 'Roof' })).body).toEqual({ modifiedCount: 1 })
+  expect((await parts()).map(({ content }) => read(content))).toMatchObject([
+    { method: 'REQUEST', events: [{ uid: idOf(second), place: 'Roof, 12 Lakeside Lane' }] },
+  ])
+  const date = { sessionId: first.id, seq: 0, from: first.at, to: first.at, cents: 0 }
+  const facts = { orderId, classId: yogaClass._id, ...date }
+  await recordMail(club.deps, { key: 'changed:one', kind: 'changed', userId: student._id, facts })
+  expect((await parts()).map(({ content }) => read(content))).toMatchObject([
+    { method: 'CANCEL', events: [{ uid: idOf(first), status: 'CANCELLED' }] },
+  ])
+})
+
+it('a date that has moved is in the calendar of who had skipped it before their skip ends, unless it was taken', async () => {
+  const { club, parts, student, orderId, yogaClass, first, second } = await mailedClub()
+  await parts()
+  await skip(club, student, { orderId }, first.id)
+  const at = new Date(first.at.getTime() + 60 * MINUTE_MS)
+  const sessions = [{ ...first, at, seq: 1 }, second]
+  await club.stores.classes.setSessions(await club.read(yogaClass), { sessions }, [])
+  const moved = {
+    orderId,
+    classId: yogaClass._id,
+    sessionId: first.id,
+    seq: 1,
+    from: first.at,
+    to: at,
+    cents: 0,
+  }
+  for (const [key, method] of [
+    ['ended', 'REQUEST'],
+    ['taken', 'CANCEL'],
+  ] as const) {
+    const facts = { ...moved, skip: key }
+    await recordMail(club.deps, { key, kind: 'changed', userId: student._id, facts })
+    expect((await parts()).map(({ content }) => read(content))).toMatchObject([
+      { method, events: [{ uid: idOf(first), start: inSeconds(at) }] },
+    ])
+  }
 })
 
 it('a canceled class takes all its coming dates out of the calendar, and admins get no part', async () => {

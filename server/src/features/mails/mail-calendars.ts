@@ -2,6 +2,7 @@ import { endOf } from '@ningjing/contract/classes/schedule'
 import type { MailKind } from '@ningjing/contract/mails/mails'
 import type { Deps } from '../../deps.ts'
 import { invitationText } from '../../domain/calendar-text.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { calendarSite } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailCalendar, MailMessage } from '../../gateways/mail.ts'
@@ -15,9 +16,9 @@ const MAX_SLUG_LENGTH = 60
 const CALENDAR_KINDS: readonly MailKind[] = ['enrolled', 'moved', 'changed', 'ended', 'class-canceled']
 
 /**
- * The calendar parts of a mail to a student, one for each class: the coming dates that they have a place in, or the end
- * of all of them; in a mail about one date only this date. They say what is true now and not when the mail was recorded,
- * so a mail that is late, or sent again, spoils no calendar.
+ * The calendar parts of a mail to a student, one for each class: the coming dates that they have a place in and come to,
+ * or the end of all of them; in a mail about one date only this date. They say what is true now and not when the mail was
+ * recorded, so a mail that is late, or sent again, spoils no calendar.
  */
 export async function calendarsOf(
   deps: Pick<Deps, 'stores' | 'clock' | 'config'>,
@@ -31,7 +32,13 @@ export async function calendarsOf(
   const classes = await deps.stores.places.findAll(userId, classIds)
   const [first, second] = classIds.map((classId) => classes.find(({ _id }) => _id === classId))
   const revOf = await deps.stores.places.revsOf(classes.flatMap(othersOf))
-  const receiver = { userId, to, revOf, sessionId: dateOf(facts) }
+  const receiver = {
+    userId,
+    to,
+    revOf,
+    sessionId: dateOf(facts),
+    comesBack: 'skip' in facts && facts.skip === 'ended',
+  }
   return [
     ...(first ? partOf(deps, look, first, receiver) : []),
     ...(second ? partOf(deps, look, withoutDatesOf(second, first), receiver) : []),
@@ -64,6 +71,8 @@ type Receiver = {
   to: MailMessage['to']
   /** The date that the mail is about. */
   sessionId: string | undefined
+  /** The mail says that they come to it after all, because it has moved: their skip ends with the mail. */
+  comesBack: boolean
   /** `rev` of the other classes that change the dates, by id. */
   revOf: ReadonlyMap<string, number>
 }
@@ -73,7 +82,7 @@ function partOf(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { club }: MailLook,
   yogaClass: PlacedClass,
-  { userId, to, sessionId, revOf }: Receiver,
+  { userId, to, sessionId, comesBack, revOf }: Receiver,
 ): MailCalendar[] {
   const now = clock.now()
   const { roster, stage, rev, online } = yogaClass
@@ -81,8 +90,12 @@ function partOf(
     (date) => endOf(date) > now && (sessionId === undefined || date.id === sessionId),
   )
   if (coming.length === 0) return []
-  const hasPlace = roster[userId] !== undefined && stage !== 'canceled'
-  const held = hasPlace ? coming.filter(({ canceled }) => !canceled) : []
+  const place = stage === 'canceled' ? undefined : roster[userId]
+  const isSkipped = ({ id, at }: SessionRecord) => {
+    const skip = place?.skips?.[id]
+    return skip !== undefined && !(comesBack && skip.at.getTime() !== at.getTime())
+  }
+  const held = place ? coming.filter((date) => !date.canceled && !isSkipped(date)) : []
   const method = held.length > 0 ? 'REQUEST' : 'CANCEL'
   const invitation = {
     method,
