@@ -9,6 +9,7 @@ import type { ListedClass } from './class-views.rules.ts'
 
 /** What a step needs to know of the class as it was read. */
 type Seen = Pick<ListedClass, '_id' | 'instructorId'>
+type SeenStage = Seen & Pick<ListedClass, 'stage' | 'rev'>
 type SeenSchedule = Seen & Pick<ListedClass, 'sessions' | 'salesEndAt'>
 type SeenEnd = Seen & Pick<ListedClass, 'name' | 'enrolled' | 'firstAt' | 'lastAt'>
 
@@ -36,9 +37,12 @@ export function lifeSteps(classes: Classes) {
     /** O13. */
     setSalesEnd: (seen: Seen & Pick<ListedClass, 'salesEndAt'>, salesEndAt: Date | null, todos: Todo[]) =>
       apply({ ...openAs(seen), salesEndAt: seen.salesEndAt }, { $set: { salesEndAt } }, todos),
-    /** O15, away. */
-    archive: (seen: Seen & Pick<ListedClass, 'stage'>, now: Date, todos: Todo[]) =>
-      apply({ ...idOf(seen), stage: seen.stage, ...unneeded(seen.stage, now) }, setStage('archived'), todos),
+    /** O15, away. Whether it has single dates to come was read after it: until then none may be about to be opened (D1). */
+    archive: (seen: SeenStage, now: Date, todos: Todo[]) => {
+      const { stage, rev } = seen
+      const filter = { ...idOf(seen), stage, rev, 'todo.kind': { $ne: 'dates' }, ...unneeded(stage, now) }
+      return apply(filter, setStage('archived'), todos)
+    },
     /** O15, back. */
     putBack: (seen: Seen, stage: ClassStage, todos: Todo[]) =>
       apply({ ...idOf(seen), stage: 'archived' }, setStage(stage), todos),
@@ -72,11 +76,11 @@ function sweeps(classes: Classes) {
       await classes.updateOne({ _id, sessions, nextAt: passed }, { $set: { nextAt } })
     },
     /** Classes that ended before a moment and are not archived. */
-    endedBefore: (before: Date): Promise<Pick<ListedClass, '_id' | 'instructorId' | 'stage'>[]> =>
+    endedBefore: (before: Date): Promise<SeenStage[]> =>
       classes
-        .find<Pick<ListedClass, '_id' | 'instructorId' | 'stage'>>(
+        .find<SeenStage>(
           { stage: { $in: ['open', 'canceled'] }, lastAt: { $lte: before } },
-          { projection: { instructorId: 1, stage: 1 } },
+          { projection: { instructorId: 1, stage: 1, rev: 1 } },
         )
         .limit(MAX_ARCHIVED_AT_ONCE)
         .toArray(),

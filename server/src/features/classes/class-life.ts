@@ -137,25 +137,28 @@ export async function archiveClass(deps: Deps, staff: Caller, id: string, isArch
         throw new Problem('class.has-students', because('dates-to-come'))
       if (await archive(deps, staff._id, seen)) return { modifiedCount: 1 }
       const fresh = await findOwn(deps, staff, id)
-      if (fresh.stage !== seen.stage) return null
-      throw new Problem('class.has-students')
+      if (fresh.rev !== seen.rev) return null
+      const isEmpty = fresh.enrolled + fresh.held + fresh.queued === 0
+      throw new Problem('class.has-students', isEmpty ? because('dates-to-come') : undefined)
     }
     const stage = seen.canceled ? 'canceled' : 'open'
     const log = logTodo(deps, staff._id, 'class.archive', id, { stage: seen.stage }, { stage })
-    if (!(await classes.putBack(seen, stage, [log]))) return null
-    await workOffTasks(deps, id, [log])
+    // Its dates may have been edited meanwhile.
+    const left = [log, ...datesTodo(deps, seen)]
+    if (!(await classes.putBack(seen, stage, left))) return null
+    await workOffTasks(deps, id, left)
     return { modifiedCount: 1 }
   })
 }
 
 /**
- * O15; false when somebody needs the class, or when it has changed.
+ * O15; false when somebody needs the class, when it has changed, or while its dates are being opened.
  * @param by user id, or `system`
  */
 export async function archive(
   deps: Deps,
   by: string,
-  seen: Pick<ListedClass, '_id' | 'instructorId' | 'stage'>,
+  seen: Pick<ListedClass, '_id' | 'instructorId' | 'stage' | 'rev'>,
 ): Promise<boolean> {
   const log = logTodo(deps, by, 'class.archive', seen._id, { stage: seen.stage }, { stage: 'archived' })
   const isArchived = await deps.stores.classes.archive(seen, deps.clock.now(), [log])

@@ -1,11 +1,12 @@
 import * as life from '@ningjing/contract/classes/class-life'
+import { editOwnClass } from '@ningjing/contract/classes/classes'
 import { expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { finishTodo, taskTodo } from '../../steps/todos.ts'
-import { ask } from '../../testing/ask.ts'
+import { ask, type Caller } from '../../testing/ask.ts'
 import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { datedIn, refundsOf } from '../../testing/ends.ts'
-import { processBefore } from '../../testing/processes.ts'
+import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { DROP_IN, dateOf, openDates } from '../../testing/sold-dates.ts'
 
 const ROUNDS = 4
@@ -164,5 +165,76 @@ it('a date that is opened and sold while another process opens it is opened once
   })
   await open(deps)
   expect((await dateOf(club, first)).roster[student._id]).toBeDefined()
+  expect(await club.discrepancies()).toEqual([])
+})
+
+const ON_SALE = { seats: 1, price: 18 }
+const openedOf = async (club: Club, { parent }: Archived) =>
+  (await club.stores.classes.datesOf(parent._id)).map(({ stage }) => stage)
+
+type Archived = Awaited<ReturnType<typeof prepareArchive>>
+
+/** Mei's class with a date to come that is not sold by itself yet. */
+async function prepareArchive(club: Club) {
+  const mei = await club.student({ role: 'instructor', name: 'Mei' })
+  const own = { instructorId: mei._id, instructor: mei.name, email: mei.email }
+  return { mei, parent: await club.yogaClass({ ...own, ...datedIn(club, 72) }) }
+}
+
+const sell = (caller: Caller, { mei, parent }: Archived) =>
+  ask(caller, mei, editOwnClass, { params: { id: parent._id }, body: { dropIn: ON_SALE } })
+
+const archive = (caller: Caller, { mei, parent }: Archived, archived = true) =>
+  ask(caller, mei, life.archiveClass, { params: { id: parent._id }, body: { archived } })
+
+const REFUSED = { code: 'class.has-students', detail: expect.stringContaining('single dates to come') }
+
+it('a class is not archived while its dates are being opened', async () => {
+  const club = await openClub()
+  const archived = await prepareArchive(club)
+  const answers: unknown[] = []
+  const opening = processBefore(club.deps, 'classes.openDate', async () => {
+    answers.push((await archive(club, archived)).body)
+  })
+  expect((await sell(opening, archived)).body).toEqual({ modifiedCount: 1 })
+  expect(answers).toMatchObject([REFUSED])
+  expect([(await club.read(archived.parent)).stage, await openedOf(club, archived)]).toEqual([
+    'open',
+    ['open'],
+  ])
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('a class is not archived when its dates have been opened since it was read', async () => {
+  const club = await openClub()
+  const archived = await prepareArchive(club)
+  const archiving = processBefore(club.deps, 'classes.archive', () => sell(club, archived))
+  expect((await archive(archiving, archived)).body).toMatchObject(REFUSED)
+  expect([(await club.read(archived.parent)).stage, await openedOf(club, archived)]).toEqual([
+    'open',
+    ['open'],
+  ])
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('a class whose dates a killed process has left unopened is archived only after they were opened', async () => {
+  const club = await openClub()
+  const archived = await prepareArchive(club)
+  const dying = dyingAfter(club.deps, (name) => name === 'classes.saveEdit')
+  await sell(dying, archived)
+  expect(await openedOf(club, archived)).toEqual([])
+  expect((await archive(club, archived)).body).toMatchObject(REFUSED)
+  await club.settle()
+  expect(await openedOf(club, archived)).toEqual(['open'])
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('a class that was archived before it was sold by the date has its dates opened when it is put back', async () => {
+  const club = await openClub()
+  const archived = await prepareArchive(club)
+  for (const act of [archive, sell]) expect((await act(club, archived)).body).toEqual({ modifiedCount: 1 })
+  expect(await openedOf(club, archived)).toEqual([])
+  expect((await archive(club, archived, false)).body).toEqual({ modifiedCount: 1 })
+  expect(await openedOf(club, archived)).toEqual(['open'])
   expect(await club.discrepancies()).toEqual([])
 })
