@@ -9,7 +9,8 @@ import { auditSum } from './audit-sum.ts'
 export type AuditQuery = PageQuery & {
   what?: string | undefined
   who?: string | undefined
-  subject?: string | undefined
+  /** One, or any of several. */
+  subject?: string | string[] | undefined
   from?: Date | undefined
   to?: Date | undefined
 }
@@ -61,7 +62,7 @@ function filterOf({ what, who, subject, from, to }: AuditQuery): Filter<AuditRec
   return {
     ...(what !== undefined && { what }),
     ...(who !== undefined && { who }),
-    ...(subject !== undefined && { subject }),
+    ...(subject !== undefined && { subject: { $in: [subject].flat() } }),
     ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lt: to }) } }),
   }
 }

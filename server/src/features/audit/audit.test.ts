@@ -4,6 +4,8 @@ import { enrolFree } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { callsOf } from '../../testing/ask.ts'
+import { datesIn } from '../../testing/dated-class.ts'
+import { DROP_IN, openDates } from '../../testing/sold-dates.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const API = '/ningjing'
@@ -48,6 +50,22 @@ describe('the log', () => {
       before: { priceInCents: 4500 },
       after: { fields: ['name'], priceInCents: 1999 },
     })
+  })
+
+  it('of a class is also that of its dates that are sold by themselves', async () => {
+    const { people, addClass, stores, deps, entries } = await club()
+    const parent = await addClass({
+      ...datesIn([72], deps.clock.now(), stores.newId),
+      dropIn: DROP_IN,
+      instructorId: people.mei._id,
+    })
+    await openDates({ deps }, parent)
+    await recordAudit(deps, people.mei._id, 'class.edit', parent._id)
+    const ofClass = await entries({ subject: parent._id })
+    expect(ofClass.map(({ what }) => what).sort()).toEqual(['class.create', 'class.decide', 'class.edit'])
+    expect(ofClass.filter(({ subject }) => subject === parent.sessions[0]?.id)).toHaveLength(2)
+    const ofDate = await entries({ subject: parent.sessions[0]?.id ?? '' })
+    expect(ofDate.map(({ what }) => what).sort()).toEqual(['class.create', 'class.decide'])
   })
 
   it('says a change of role and an enrollment, with the hold before it', async () => {

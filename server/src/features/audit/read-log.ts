@@ -16,7 +16,7 @@ export async function readLog(deps: Deps, query: Query<typeof listAudit>): Promi
   const { items, ...page } = await deps.stores.audit.page({
     ...rest,
     who: await idOf(deps, who),
-    subject: await idOf(deps, subject),
+    subject: await subjectsOf(deps, subject),
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   })
@@ -30,6 +30,12 @@ async function idOf(deps: Deps, asked: string | undefined): Promise<string | und
   if (!asked?.includes('@')) return asked || undefined
   const user = await deps.stores.users.findByEmail(asked.toLowerCase())
   return user?._id ?? asked
+}
+
+/** What a filter by subject asks for: of a class its dates that are sold by themselves, too. */
+async function subjectsOf(deps: Deps, asked: string | undefined): Promise<string[] | undefined> {
+  const id = await idOf(deps, asked)
+  return id === undefined ? undefined : [id, ...(await deps.stores.classes.idsOfDates(id))]
 }
 
 /** Names of the users, classes and passes of these entries, by id. */

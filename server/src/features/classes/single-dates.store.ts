@@ -40,6 +40,10 @@ export function singleDates(classes: Classes) {
     /** The dates of a class that have a class of their own; all, or those that begin at a moment or later. */
     datesOf: (parentId: string, since = new Date(0)): Promise<ListedClass[]> =>
       listed(classes, { of: parentId, firstAt: { $gte: since } }),
+    idsOfDates: async (parentId: string): Promise<string[]> => {
+      const found = await classes.find({ of: parentId }, { projection: { _id: 1 } }).toArray()
+      return found.map(({ _id }) => _id)
+    },
     /** Those that have not begun, also canceled ones, by time. */
     datesToCome: (parentId: string, now: Date): Promise<ListedClass[]> =>
       listed(classes, { of: parentId, firstAt: { $gt: now } }, BY_START),
