@@ -46,7 +46,10 @@ function oldest({ sessions }: ClassRecord, now: Date): Date {
   return new Date(Math.min(now.getTime(), ...sessions.map(({ at }) => at.getTime())))
 }
 
-/** D1, for those that are not among `dates`. The todo of a new date lets it follow the class, which may have changed since it was read. */
+/**
+ * D1, for those that are not among `dates`. The todo of a new date lets it follow the class, which may have changed since
+ * it was read.
+ */
 async function openDates(deps: Deps, parent: ClassRecord, dates: ListedClass[]): Promise<void> {
   const { dropIn } = parent
   if (!dropIn) return

@@ -128,7 +128,8 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
     if (await classes.saveEdit(current, plan, [...todos, ...left])) {
       await workOffTasks(deps, id, todos)
-      // So that lists that are read now show the dates as they were saved. A mail to each of hundreds of students takes longer.
+      // So that lists that are read now show the dates as they were saved. A mail to each of hundreds of students takes
+      // longer.
       await withinMs(FOLLOW_MS, workOffTasks(deps, id, left))
       await passOn(deps, id)
       return { modifiedCount: 1 }

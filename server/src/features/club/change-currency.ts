@@ -22,7 +22,9 @@ export async function currencyIsFixed({ stores }: StoresOnly): Promise<boolean> 
   return isCharged || isPaid || holds.some(({ cents }) => cents > 0)
 }
 
-/** Names of the classes, by name, and passes that cost something, but less than a card can be charged in a currency. */
+/**
+ * Names of the classes, by name, and passes that cost something, but less than a card can be charged in a currency.
+ */
 export async function namesBelowLeast({ stores }: StoresOnly, currency: Currency): Promise<string[]> {
   const least = centsOf(CURRENCIES[currency].least)
   const passes = (await stores.products.findAll()).filter(({ priceInCents }) => priceInCents < least)
@@ -30,8 +32,8 @@ export async function namesBelowLeast({ stores }: StoresOnly, currency: Currency
 }
 
 /**
- * Throws unless the club can change its currency: `club.currency-fixed`, and `request.invalid` with the classes and passes whose
- * price is below the least amount.
+ * Throws unless the club can change its currency: `club.currency-fixed`, and `request.invalid` with the classes and
+ * passes whose price is below the least amount.
  * @param path of the field in the request
  */
 export async function assertCurrencyChange(

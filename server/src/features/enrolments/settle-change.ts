@@ -18,9 +18,9 @@ type Claim = { classId: string; userId: string; orderId: string }
 type Scheduled = Pick<ClassRecord, 'sessions'>
 
 /**
- * Tells every student of a class that a date was moved or canceled, or has another teacher, and decides on its share where that is given back
- * (O17). Returns the refunds, which the card provider makes one after another. Can be repeated: each share is given
- * once, each mail has its key.
+ * Tells every student of a class that a date was moved or canceled, or has another teacher, and decides on its share
+ * where that is given back (O17). Returns the refunds, which the card provider makes one after another. Can be repeated:
+ * each share is given once, each mail has its key.
  */
 export const settleChange: TaskHandler = async (deps, classId, task) => {
   const { sessionId, teacherId, insteadOfId } = task

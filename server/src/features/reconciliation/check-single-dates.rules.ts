@@ -72,7 +72,10 @@ function checkShape({ _id, sessions, copiedRev = -1 }: ClassRecord, parent: Pare
   ]
 }
 
-/** What is left to be done at a date: it follows its class, gets the seat of a student who does not come, or gives it back. */
+/**
+ * What is left to be done at a date: it follows its class, gets the seat of a student who does not come, or gives it
+ * back.
+ */
 const AT_DATES = new Set<Todo['kind']>(['dates', 'changed', 'freed', 'unskip'])
 
 function isInWork(date: ClassRecord, parent: Parent): boolean {

@@ -19,7 +19,10 @@ type Props = {
   rows: ReactNode[]
 }
 
-/** The dates of a class that are sold by themselves: in place of its price, or below it. On phones, a bar at the lower edge of the window leads to them. */
+/**
+ * The dates of a class that are sold by themselves: in place of its price, or below it. On phones, a bar at the lower
+ * edge of the window leads to them.
+ */
 export function ClassDates({ yogaClass, rows }: Props) {
   const { price, zone } = yogaClass
   const isOnly = isByDate(yogaClass)

@@ -7,7 +7,10 @@ import { taughtText } from './taught-text.ts'
 
 export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>
 type Shown = Partial<Scheduled & Pick<PublicClass, 'instructor' | 'repeat'>> & {
-  /** What stands above: of a single date it ends with the time, and the zone if the club has another one. Both are said once. */
+  /**
+   * What stands above: of a single date it ends with the time, and the zone if the club has another one. Both are said
+   * once.
+   */
   title?: string
 }
 
