@@ -1,4 +1,5 @@
-import { addSession, cancelSession, moveSession } from '@ningjing/contract/classes/class-life'
+import * as life from '@ningjing/contract/classes/class-life'
+import { editOwnClass } from '@ningjing/contract/classes/classes'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
@@ -54,17 +55,34 @@ const MOVES = {
   move: (({ admin }, caller, _student, { _id: id, sessions }, sid) => {
     const at = sessions.find((one) => one.id === sid)?.at.getTime() ?? 0
     const body = { local: localOf(at + 5 * HOUR_MS), minutes: 60 }
-    return ask(caller, admin, moveSession, { params: { id, sid }, body })
+    return ask(caller, admin, life.moveSession, { params: { id, sid }, body })
   }) as Act,
   cancel: (({ admin }, caller, _student, { _id: id }, sid) =>
-    ask(caller, admin, cancelSession, {
+    ask(caller, admin, life.cancelSession, {
       params: { id, sid },
       body: { share: true, reason: 'Ill' },
     })) as Act,
   addDate: (({ admin }, caller, _student, { _id: id, sessions }) => {
     const last = Math.max(...sessions.map(({ at }) => at.getTime()))
     const body = { local: localOf(last + 24 * HOUR_MS), minutes: 60 }
-    return ask(caller, admin, addSession, { params: { id }, body })
+    return ask(caller, admin, life.addSession, { params: { id }, body })
+  }) as Act,
+  price: (({ admin }, caller, _student, { _id: id, sessions }) =>
+    ask(caller, admin, editOwnClass, {
+      params: { id },
+      body: { dropIn: { seats: DROP_IN.seats, price: sessions.length, closeMinutes: 0 } },
+    })) as Act,
+  priceOfDate: (({ admin }, caller, _student, { sessions }, id) =>
+    ask(caller, admin, editOwnClass, { params: { id }, body: { price: 1 + sessions.length } })) as Act,
+  archive: (({ admin }, caller, _student, { _id: id, stage }) =>
+    ask(caller, admin, life.archiveClass, {
+      params: { id },
+      body: { archived: stage !== 'archived' },
+    })) as Act,
+  cancelClass: (async ({ admin }, caller, _student, { _id: id, name }) => {
+    const { body } = await ask(caller, admin, life.quoteClassEnd, { params: { id } })
+    const end = { name, reason: 'Ill', enrolledShown: body.enrolled ?? 0 }
+    return ask(caller, admin, life.cancelClass, { params: { id }, body: end })
   }) as Act,
 }
 
@@ -86,7 +104,7 @@ async function expectRoom({ club, classId }: Table, seats: number, played: strin
   const parent = await club.stores.classes.find(classId)
   if (!parent) throw new Error('The class is gone')
   for (const { id, canceled } of parent.sessions) {
-    if (canceled) continue
+    if (canceled || parent.canceled) continue
     const date = await club.stores.classes.find(id)
     const skips = Object.values(parent.roster).flatMap((place) => place.skips?.[id] ?? [])
     expect(parent.capacity - skips.length + (date?.capacity ?? 0), `Seats of ${id} after ${played}`).toBe(
@@ -99,11 +117,16 @@ async function expectRoom({ club, classId }: Table, seats: number, played: strin
   }
 }
 
+const OFTEN = ['skip', 'skip', 'skip', 'unskip', 'unskip', 'leave', 'enroll', 'enroll'] as const
+const LESS_OFTEN = ['enrollInDate', 'leaveDate', 'wait', 'move', 'cancel', 'addDate'] as const
+const OF_STUDIO = ['price', 'priceOfDate', 'archive', 'archive'] as const
+
 const aMove = fc.record<Move>({
   who: fc.nat(3),
-  what: fc.constantFrom(
-    ...(['skip', 'skip', 'skip', 'unskip', 'unskip', 'leave', 'enroll', 'enroll'] as const),
-    ...(['enrollInDate', 'leaveDate', 'wait', 'move', 'cancel', 'addDate'] as const),
+  what: fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom(...OFTEN, ...LESS_OFTEN, ...OF_STUDIO) },
+    // Little happens after it.
+    { weight: 1, arbitrary: fc.constant('cancelClass' as const) },
   ),
   date: fc.nat(3),
   dies: fc.nat(2 * MAX_WRITES),
