@@ -1,7 +1,15 @@
 import { editOwnClass } from '@ningjing/contract/classes/classes'
 import { localText } from '@ningjing/contract/local-text'
 import { localAt } from '@ningjing/contract/zone'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, openUnwatched, test } from '../fixtures.ts'
+import {
+  chooseAction,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  openUnwatched,
+  test,
+} from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import {
   as,
@@ -21,10 +29,8 @@ const DAY_MS = 24 * 3_600_000
 const eveningIn = (days: number) =>
   `${localAt(new Date(Date.now() + days * DAY_MS), ZONE).slice(0, 10)}T18:30`
 
-test('a course student cannot come to one date, whose seat is for sale, and comes after all', async ({
-  page,
-  browser,
-}) => {
+/** A course of two evenings whose dates are sold by themselves, one seat of each, and a student who has paid for it. */
+async function openCourse() {
   const [instructor, student] = [await registerInstructor(), await registerStudent(newPerson('Noor Haddad'))]
   const [first, second] = [eveningIn(5), eveningIn(12)]
   const sessions = [first, second].map((local) => ({ local, minutes: 60 }))
@@ -34,8 +40,14 @@ test('a course student cannot come to one date, whose seat is for sale, and come
   await expect.poll(async () => (await publicClass(course._id)).dates).toHaveLength(2)
   const [dateId = ''] = (await publicClass(course._id)).dates?.map(({ classId }) => classId) ?? []
   await payFor(student, course)
-  const when = localText(first, new Date(), '12')
+  return { instructor, student, course, dateId, when: localText(first, new Date(), '12') }
+}
 
+test('a course student cannot come to one date, whose seat is for sale, and comes after all', async ({
+  page,
+  browser,
+}) => {
+  const { instructor, student, course, dateId, when } = await openCourse()
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, student)
   await page.goto('/dashboard/enrolled-classes')
@@ -67,3 +79,47 @@ test('a course student cannot come to one date, whose seat is for sale, and come
   await expect(roster.getByText(/^1 of 5 seats taken/)).toBeVisible()
   await expect(row).not.toContainText('Not coming')
 })
+
+for (const width of [390, 1280]) {
+  test(`a walk-in takes the seat of a course student who cannot come, at ${width} px`, async ({
+    page,
+    browser,
+  }) => {
+    const { instructor, student, course, dateId, when } = await openCourse()
+    await payFor(await registerStudent(), { _id: dateId, price: 18 })
+    const walkIn = await registerStudent(newPerson('Wanda Kim'))
+    expect(await seatsOf(dateId)).toBe(0)
+    await page.setViewportSize({ width, height: 844 })
+    await logIn(page, student)
+    await page.goto('/dashboard/enrolled-classes')
+    await page.getByRole('button', { name: `I can't come on ${when}: ${course.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `You can't come on ${when}?` })
+    await dialog.getByRole('button', { name: "I can't come" }).click()
+    await expectAnnounced(page, `You are not coming on ${when}.`)
+
+    const desk = await openUnwatched(await browser.newContext())
+    await desk.setViewportSize({ width, height: 844 })
+    await logIn(desk, instructor)
+    await desk.goto('/dashboard/my-classes')
+    await chooseAction(desk, course.name, 'Manage')
+    await desk.getByRole('button', { name: 'Add a student…' }).click()
+    const adding = desk.getByRole('dialog', { name: 'Add a student' })
+    await adding.getByLabel('Dates').selectOption({ index: 1 })
+    await expect(adding).toContainText(`${when}: 1 seat left.`)
+    await adding.getByLabel('E-mail of the student').fill(walkIn.email)
+    await adding.getByLabel('Payment at the desk').selectOption('Cash')
+    await expectAccessible(desk)
+    await adding.getByRole('button', { name: 'Add student' }).click()
+    await expectAnnounced(desk, 'Student added')
+    expect(await seatsOf(dateId)).toBe(0)
+    await desk.goto(`/dashboard/roster/${course._id}`)
+    await expect(desk.getByText(/^2 of 5 seats taken, 1 not coming/)).toBeVisible()
+
+    await page.getByRole('button', { name: `I can come after all on ${when}: ${course.name}` }).click()
+    await expect(
+      page.getByText('Your seat of this date has been taken meanwhile, or somebody waits for it.'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
