@@ -124,7 +124,10 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
     )
   return (
     <Dialog title={`Dates of ${yogaClass.name}`} wide onClose={unsaved.close}>
-      <p className="text-muted">All times are {zoneText(zone)}. Students get a message about each change.</p>
+      <p className="text-muted">
+        All times are {zoneText(zone)}. Students get a message about each change
+        {yogaClass.dropIn ? ', but not of seats and price.' : '.'}
+      </p>
       {isByDate(yogaClass) && <DifferingDates yogaClass={yogaClass} />}
       {done.text && (
         <Notice key={done.count} tone="success" takesFocus className="mt-3">

@@ -142,6 +142,7 @@ describe('managing a class', () => {
 describe('the dates of a class', () => {
   it('say what is sold of each and what was set at it, and lead to its roster', async () => {
     await openDates()
+    expect(dialog().getByText(/a message about each change, but not of seats and price\.$/)).toBeDefined()
     expect(dialog().getByText('5 sold, 9 left. $12.')).toBeDefined()
     expect(dialog().getByText('Only at this date: price.')).toBeDefined()
     const roster = dialog().getByRole('link', { name: `Roster of ${FIRST}` })
