@@ -488,6 +488,8 @@ const TABLE: Record<string, Row> = {
   exportClasses: { status: ADMIN },
   exportPayments: { status: ADMIN },
   exportFigures: { status: ADMIN },
+  exportPasses: { status: ADMIN },
+  exportPassUses: { status: ADMIN },
   deleteUser: {
     status: [401, 200, 404, 404, 404, 404],
     params: ({ users }) => ({ id: users.student._id }),

@@ -16,6 +16,7 @@ import { classStore } from './features/classes/classes.store.ts'
 import { metricStore } from './features/health/metrics.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
 import { messageStore } from './features/messages/messages.store.ts'
+import { passBookStore } from './features/passes/pass-books.store.ts'
 import { productStore } from './features/passes/products.store.ts'
 import { purseStore } from './features/passes/purses.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
@@ -167,6 +168,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     messages: messageStore(db),
     products: productStore(db),
     purses: purseStore(db),
+    passBooks: passBookStore(db),
     orders: orderStore(db),
     income,
     classCounts,

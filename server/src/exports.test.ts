@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { callsOf } from './testing/ask.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 
-const LISTS = ['users', 'classes', 'payments'] as const
+const LISTS = ['users', 'classes', 'payments', 'passes', 'pass-uses'] as const
 
 async function read(app: TestApp, list: (typeof LISTS)[number]) {
   const admin = await app.addUser({ role: 'admin', name: 'Adam' })

@@ -162,6 +162,18 @@ export const givePass = endpoint(passes.givePass, {
   once: true,
 })
 
+export const exportPasses = endpoint(passes.exportPasses, {
+  summary: 'All passes as a CSV file, oldest first, with what is left of each and what that is worth now.',
+  reply: z.string(),
+  limit: 'change',
+})
+
+export const exportPassUses = endpoint(passes.exportPassUses, {
+  summary: 'What passes have paid as a CSV file: each credit that was used, with its date, by pass.',
+  reply: z.string(),
+  limit: 'change',
+})
+
 export const bookWithCredit = endpoint(passes.bookWithCredit, {
   summary:
     'Enrolls a student in a date that is sold by itself with a credit of a pass: the one that ends first, or the one that is named.',

@@ -7,6 +7,8 @@ export const editProduct = route('PATCH', '/products/:id', 'admin')
 export const listPasses = route('GET', '/passes/:email', 'own-email')
 export const listPassesOf = route('GET', '/passes/admin/:user', 'admin')
 export const givePass = route('POST', '/passes/admin', 'admin')
+export const exportPasses = route('GET', '/exports/passes.csv', 'admin', { replyType: 'text/csv' })
+export const exportPassUses = route('GET', '/exports/pass-uses.csv', 'admin', { replyType: 'text/csv' })
 
 /** Active, stopped by the club, or ended with what it has left. One that has run out stays as it is. */
 export const PASS_STATES = ['active', 'stopped', 'ended'] as const

@@ -111,6 +111,11 @@ const Ended = z.object({
 
 export type Ended = z.infer<typeof Ended>
 
+/** Of the seats taken on dates that were held, those that credits of passes paid, and dollars that these are worth. */
+const ByPass = z.object({ seats: z.number(), worth: z.number() })
+
+export type ByPass = z.infer<typeof ByPass>
+
 const WeekdayFill = z.extend(Fill, {
   /** Monday is 1. */
   weekday: z.number(),
@@ -123,6 +128,7 @@ export type IncomeStep = z.infer<typeof IncomeStep>
 
 const sums = {
   fill: Fill,
+  byPass: ByPass,
   marks: Marks,
   enrolments: z.number(),
   ended: Ended,
@@ -136,7 +142,8 @@ const ClassFigures = z.object({ classId: Id, name: z.string(), instructor: z.str
 export type ClassFigures = z.infer<typeof ClassFigures>
 
 /** The dates that one teacher held, in their own classes and in those of others. */
-const TeacherFigures = z.object({ teacherId: Id, name: z.string(), fill: sums.fill, marks: sums.marks })
+const { fill, byPass, marks } = sums
+const TeacherFigures = z.object({ teacherId: Id, name: z.string(), fill, byPass, marks })
 
 const ClassPage = pageOf(ClassFigures)
 
@@ -153,7 +160,26 @@ const FirstClasses = z.object({
   noShows: ClassPage,
   /** Of the classes with payments or refunds: by their income. */
   income: ClassPage,
+  /** Of the classes with seats that passes paid: by their number. */
+  byPass: ClassPage,
 } satisfies Record<reports.ClassOrder, typeof ClassPage>)
+
+/** Passes in the period, and what the club owes for them now. */
+const PassFigures = z.object({
+  /** Passes that were sold or given, and dollars paid for them; part of `income.paid`. */
+  sold: z.number(),
+  paid: z.number(),
+  /** Credits used, less those that came back. A booking by an unlimited pass counts as one. */
+  used: z.number(),
+  /** Credits that ran out unused. */
+  expired: z.number(),
+  /** Now: credits left, unlimited passes that last, and dollars that both are worth. */
+  credits: z.number(),
+  unlimited: z.number(),
+  owed: z.number(),
+})
+
+export type PassFigures = z.infer<typeof PassFigures>
 
 /** Figures of a period (product §2.9 defines each). */
 export const Figures = z.object({
@@ -172,6 +198,8 @@ export const Figures = z.object({
   classCount: z.number(),
   /** The first of them in each order; `listFigureClasses` has the others. */
   classes: FirstClasses,
+  /** Null in a club that has never sold passes. */
+  passes: z.nullable(PassFigures),
   /** Everyone who taught a date that was held, by name. */
   teachers: z.array(TeacherFigures),
 })

@@ -16,7 +16,7 @@ export const FIGURES_DAYS = 90
 export const MAX_FIGURES_DAYS = 731
 
 /** Orders of the classes of a period. A class is in those orders whose figure it has. */
-export const CLASS_ORDERS = ['fullest', 'emptiest', 'waited', 'ended', 'noShows', 'income'] as const
+export const CLASS_ORDERS = ['fullest', 'emptiest', 'waited', 'ended', 'noShows', 'income', 'byPass'] as const
 
 export type ClassOrder = (typeof CLASS_ORDERS)[number]
 

@@ -17,6 +17,8 @@ export type PurseRecord = TodoOwner & {
   productId: string
   /** As it was sold. */
   product: PassTerms
+  /** Cents that were paid for it. */
+  paidInCents: number
   /** Credits in all, and those left; null for as many as wanted. */
   granted: number | null
   left: number | null

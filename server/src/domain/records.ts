@@ -161,8 +161,9 @@ export type OrderRecord = Partial<TodoOwner & InCurrency & PassSold> & {
   terms?: Terms
   /** A place that staff gave without payment, moved from another class, took money for at the desk, or that a pass pays. */
   kind?: 'comp' | 'moved' | 'desk' | 'pass'
-  /** The pass that a credit of it pays the place with. */
+  /** The pass that a credit of it pays the place with, and the cents that the credit is worth. */
   passId?: string
+  worthInCents?: number
   /** By what it was paid at the desk; also for a place that was moved from such a one. */
   desk?: DeskMeans
   /** The order of the place that it was moved from, and the first one of such a chain, whose payment pays this one. */
@@ -210,8 +211,8 @@ export type PaymentRecord = InCurrency & {
   card?: PaidCard
   /** `comp`: a place that staff gave without payment; `moved`: it was moved from another class. */
   kind: PaymentKind
-  /** The pass that a credit of it pays the place with. */
-  pass?: { _id: string; name: string }
+  /** The pass that a credit of it pays the place with, and the cents that the credit is worth. */
+  pass?: { _id: string; name: string; worthInCents?: number }
   /** By what it was paid at the desk; also for a place that was moved from such a one. */
   desk?: DeskMeans
   /** The payment that a moved place is paid with, and the cents of it that are its price. */

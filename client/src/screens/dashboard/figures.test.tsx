@@ -1,3 +1,4 @@
+import { exportPasses, exportPassUses } from '@ningjing/contract/passes/passes'
 import { exportFigures, listFigureClasses, readFigures } from '@ningjing/contract/reports/reports'
 import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
@@ -19,6 +20,7 @@ const aClass = (name: string, overrides: Partial<ClassFigures> = {}): ClassFigur
   name,
   instructor: 'Mei Tanaka',
   fill: { dates: 0, enrolled: 0, capacity: 0 },
+  byPass: { seats: 0, worth: 0 },
   marks: { present: 0, noShow: 0 },
   enrolments: 0,
   ended: NO_ENDS,
@@ -55,6 +57,7 @@ const ORDERS: Figures['classes'] = {
   ended: pageOf([flow]),
   noShows: pageOf([flow]),
   income: pageOf([yin, flow]),
+  byPass: pageOf([]),
 }
 
 const NO_CLASSES: Figures['classes'] = {
@@ -64,6 +67,7 @@ const NO_CLASSES: Figures['classes'] = {
   ended: pageOf([]),
   noShows: pageOf([]),
   income: pageOf([]),
+  byPass: pageOf([]),
 }
 
 const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
@@ -71,6 +75,7 @@ const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
   to: '2026-09-10',
   zone: 'America/New_York',
   fill: { dates: 3, enrolled: 14, capacity: 30 },
+  byPass: { seats: 0, worth: 0 },
   marks: { present: 3, noShow: 1 },
   enrolments: 4,
   ended: { ...NO_ENDS, canceled: 2, removed: 1 },
@@ -87,9 +92,11 @@ const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
       teacherId: anId(),
       name: 'Ana Silva',
       fill: { dates: 1, enrolled: 5, capacity: 10 },
+      byPass: { seats: 2, worth: 30 },
       marks: { present: 3, noShow: 1 },
     },
   ],
+  passes: null,
   classCount: 2,
   classes: ORDERS,
   ...overrides,
@@ -347,4 +354,44 @@ it('says what was paid by which means, once somebody has paid at the desk', asyn
     'Bank transfer | $0.00',
     'Card at the desk | $20.00',
   ])
+})
+
+const PASSES = { sold: 3, paid: 380, used: 12, expired: 4, credits: 24, unlimited: 1, owed: 393 }
+
+it('says what was sold and used of passes, and what the club owes now', async () => {
+  const byPass = { seats: 7, worth: 105 }
+  const classes = { ...ORDERS, byPass: pageOf([{ ...flow, byPass }]) }
+  setup(AT, someFigures({ passes: PASSES, byPass, classes }))
+  const tiles = within(await screen.findByRole('list', { name: 'Passes' }))
+  expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
+    'Passes sold3$380.00 paid, gifts included',
+    'Credits used127 seats of dates that were held, worth $105.00',
+    'Credits run out4left when a pass ended',
+    'Owed now$393.0024 open credits, and the days left of 1 unlimited pass',
+  ])
+  expect(rowsOf('Seats by pass, by class')).toEqual(['Flow | 7 | $105.00'])
+  expect(rowsOf('Seats by pass, by who taught')).toEqual(['Ana Silva | 2 | $30.00'])
+})
+
+it('shows what the club owes also in a period in which nothing happened', async () => {
+  setup(AT, someFigures({ classCount: 0, classes: NO_CLASSES, passes: { ...PASSES, unlimited: 0 } }))
+  await screen.findByText('24 open credits')
+})
+
+it('saves passes and their uses as CSV in a club that has sold some', async () => {
+  const { names } = savedFiles()
+  const { user } = setup(AT, someFigures({ passes: PASSES }))
+  answer(exportPasses, 'Id\r\n')
+  answer(exportPassUses, 'Id\r\n')
+  await user.click(await screen.findByRole('button', { name: 'Export all passes as CSV' }))
+  await waitFor(() => expect(names).toEqual(['ningjing-passes.csv']))
+  await user.click(screen.getByRole('button', { name: 'Export uses of passes as CSV' }))
+  await waitFor(() => expect(names).toEqual(['ningjing-passes.csv', 'ningjing-pass-uses.csv']))
+})
+
+it('says nothing of passes in a club that has never sold one', async () => {
+  setup()
+  await screen.findByRole('list', { name: 'The period in all' })
+  expect(screen.queryByRole('heading', { name: 'Passes' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /passes as CSV/ })).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DownloadCsv } from '../../features/lists/export-csv.tsx'
 import { FigureTiles } from '../../features/reports/figure-tiles.tsx'
 import { FillCharts } from '../../features/reports/fill-charts.tsx'
+import { PASS_FILES, PassPanel } from '../../features/reports/pass-panel.tsx'
 import { dayOf, daysText, periodProblem } from '../../features/reports/period.ts'
 import { PeriodIncome } from '../../features/reports/period-income.tsx'
 import { PeriodPicker, todayIn } from '../../features/reports/period-picker.tsx'
@@ -66,12 +67,15 @@ function PeriodFigures({ figures }: { figures: Figures }) {
   const { from, to } = figures
   if (figures.classCount === 0) {
     return (
-      <div className="mt-4">
-        <EmptyState
-          title="Nothing happened in this period"
-          text="No date was held, nobody enrolled, canceled or waited, and nothing was paid."
-        />
-      </div>
+      <>
+        <div className="mt-4">
+          <EmptyState
+            title="Nothing happened in this period"
+            text="No date was held, nobody enrolled, canceled or waited, and nothing was paid."
+          />
+        </div>
+        <PassPanel figures={figures} />
+      </>
     )
   }
   return (
@@ -80,6 +84,7 @@ function PeriodFigures({ figures }: { figures: Figures }) {
       <FillCharts figures={figures} />
       <StudentCharts figures={figures} />
       <PeriodIncome figures={figures} />
+      <PassPanel figures={figures} />
       <div className="mt-6 flex flex-wrap gap-3">
         {OTHER_FILES.map(({ by, label }) => (
           <DownloadCsv
@@ -91,6 +96,12 @@ function PeriodFigures({ figures }: { figures: Figures }) {
             {label}
           </DownloadCsv>
         ))}
+        {figures.passes &&
+          PASS_FILES.map(({ file, label, read }) => (
+            <DownloadCsv key={file} file={file} read={read} isBesideHeading={false}>
+              {label}
+            </DownloadCsv>
+          ))}
       </div>
     </>
   )

@@ -22,6 +22,7 @@ import { holdSeat, ignoreEnrolmentExists, retryWhenSeatIsLost } from '../payment
 import { endOfPass } from '../payments/purchases.rules.ts'
 import { releaseOtherPayer } from '../payments/release-hold.ts'
 import { type CreditDate, choosePass, creditDateOf } from './choose-pass.rules.ts'
+import { unitInCents } from './pass-worth.rules.ts'
 
 type Wanted = Body<typeof bookCall>
 type Booked = { insertedId: string; left: number | null }
@@ -141,7 +142,8 @@ async function spendAndEnrol(deps: Deps, student: Caller, booking: Booking): Pro
     terms: termsOfClass(yogaClass, (await clubNow(deps)).club),
     createdAt: now,
   })
-  const paid: OrderRecord = { ...order, passId: purse._id }
+  const worthInCents = unitInCents(purse, purse.paidInCents)
+  const paid: OrderRecord = { ...order, passId: purse._id, worthInCents }
   await deps.stores.orders.insertOnce(paid)
   if (!(await spend(deps, purse, hold, date))) return giveUp(deps, hold)
   const todos = [

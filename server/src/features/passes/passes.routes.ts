@@ -5,6 +5,7 @@ import type { Serve } from '../../http/serve.ts'
 import { titlesById } from '../../steps/class-titles.ts'
 import { bookWithCredit } from './book-with-credit.ts'
 import { givePass } from './give-pass.ts'
+import { passesFile, passUsesFile } from './passes.csv.ts'
 import { productView } from './products.rules.ts'
 import { addProduct, editProduct } from './products.ts'
 import { passView } from './purses.rules.ts'
@@ -19,6 +20,8 @@ export function passesRoutes(deps: Deps, serve: Serve): void {
   serve(passes.listPasses, (_input, caller) => passesOf(deps, caller._id))
   serve(passes.listPassesOf, ({ params }) => passesOf(deps, params.user))
   serve(passes.bookWithCredit, ({ body }, caller) => bookWithCredit(deps, caller, body))
+  serve(passes.exportPasses, (_input, caller) => passesFile(deps, caller))
+  serve(passes.exportPassUses, (_input, caller) => passUsesFile(deps, caller))
   serve(passes.givePass, ({ body, repeatId }, caller) => givePass(deps, caller, body, repeatId))
 }
 

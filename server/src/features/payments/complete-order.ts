@@ -35,7 +35,8 @@ export async function recordPayment(deps: Deps, order: OrderRecord, card?: PaidC
   const tax = percent > 0 ? { percent, label } : undefined
   const paid = order.product ? { ...order.product, ...NO_CLASS } : await classOf(deps, order, club)
   const purse = order.passId === undefined ? null : await stores.purses.find(order.passId)
-  const pass = purse ? { _id: purse._id, name: purse.product.name } : undefined
+  const { worthInCents = 0 } = order
+  const pass = purse ? { _id: purse._id, name: purse.product.name, worthInCents } : undefined
   await stores.payments.insertOnce(paymentOf(order, paid, clock.now(), { tax, card, clubVersion, pass }))
   await numberReceipt(deps, order._id)
 }

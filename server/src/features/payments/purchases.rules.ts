@@ -58,7 +58,7 @@ export function endOfPass(days: number, from: Date, zone: string): Date {
  * @param refused why it gets none
  */
 export function newPurse(
-  { _id, userId, productId, product }: Purchase,
+  { _id, userId, productId, product, cents }: Purchase,
   at: Date,
   zone: string,
   todo: Todo[],
@@ -71,6 +71,7 @@ export function newPurse(
     userId,
     productId,
     product,
+    paidInCents: cents,
     granted: credits,
     left: credits,
     state: refused ? 'ended' : 'active',

@@ -14,7 +14,7 @@ type Facts = { order: OrderRecord | undefined; payment: PaymentRecord | undefine
  * line of the audit log say that it was given.
  */
 export function checkPurse(purse: PurseRecord, { order, payment, log }: Facts, now: Date): Discrepancy[] {
-  const { _id, userId, productId, granted, left, refused, createdAt, todo } = purse
+  const { _id, userId, productId, paidInCents, granted, left, refused, createdAt, todo } = purse
   const name = `pass ${_id}`
   const used = granted === null ? 0 : Object.values(purse.uses).filter(({ back }) => !back).length
   const isSame = order?.userId === userId && order.productId === productId
@@ -33,6 +33,11 @@ export function checkPurse(purse: PurseRecord, { order, payment, log }: Facts, n
       isSame && order.product?.credits !== granted,
       'I24',
       `${name}: ${granted} credits, ${order?.product?.credits} were bought`,
+    ),
+    ...discrepancyIf(
+      isSame && order.cents !== paidInCents,
+      'I24',
+      `${name}: ${paidInCents} cents paid, its order says ${order?.cents}`,
     ),
     ...discrepancyIf(
       (granted === null) !== (left === null) || (left ?? 0) < 0 || (granted ?? 0) !== (left ?? 0) + used,

@@ -20,6 +20,12 @@ const PASSES: Fault[] = [
     'I24',
     '20 credits, 10 were bought',
   ],
+  [
+    'a pass that was paid with another amount',
+    (at) => setPurse(at, { paidInCents: 1 }),
+    'I24',
+    '1 cents paid, its order says',
+  ],
   ['no end of credits', (at) => setPurse(at, { left: null }), 'I24', 'null of 10 credits are left'],
   [
     'the pass of another student',

@@ -10,6 +10,7 @@ const NUMBERS: Record<ClassOrder, (row: Row) => number | undefined> = {
   ended: ({ canceled, removed, classCanceled, left }) =>
     canceled + removed + classCanceled + left || undefined,
   noShows: ({ present, noShow }) => (present + noShow > 0 ? shareOf(noShow, present + noShow) : undefined),
+  byPass: ({ passSeats }) => passSeats || undefined,
   income: ({ paid, refunded }) => (paid !== 0 || refunded !== 0 ? paid - refunded : undefined),
 }
 
@@ -32,6 +33,7 @@ export function ofOrders<Made>(make: (order: ClassOrder) => Made): Record<ClassO
     ended: make('ended'),
     noShows: make('noShows'),
     income: make('income'),
+    byPass: make('byPass'),
   }
 }
 

@@ -52,6 +52,7 @@ function classColumns(period: File['period']): Column<ClassFigures>[] {
     ['Paid', ({ income }) => income.paid],
     ['Refunded', ({ income }) => income.refunded],
     ['Net', ({ income }) => income.earned],
+    ...BY_PASS,
   ]
 }
 
@@ -66,6 +67,7 @@ const teacherColumns = (period: File['period']): Column<Figures['teachers'][numb
   ['Teacher Id', ({ teacherId }) => teacherId],
   ['Teacher', ({ name }) => name],
   ...HELD,
+  ...BY_PASS,
 ]
 
 const daysOf = ({ from, to }: File['period']): Column<unknown>[] => [
@@ -80,4 +82,10 @@ const HELD: Column<Pick<ClassFigures, 'fill' | 'marks'>>[] = [
   ['Seats', ({ fill }) => fill.capacity],
   ['Present', ({ marks }) => marks.present],
   ['No-shows', ({ marks }) => marks.noShow],
+]
+
+/** What passes paid of the dates that were held. Last, so that the columns before stay where they were. */
+const BY_PASS: Column<Pick<ClassFigures, 'byPass'>>[] = [
+  ['Seats by pass', ({ byPass }) => byPass.seats],
+  ['Worth of their credits', ({ byPass }) => byPass.worth],
 ]

@@ -1,14 +1,23 @@
-import type { Ended, Fill, Marks } from '@ningjing/contract/reports/reports.schemas'
+import { dollarsOf } from '@ningjing/contract/money'
+import type { ByPass, Ended, Fill, Marks } from '@ningjing/contract/reports/reports.schemas'
 import type { EndReason } from '../../domain/seat.records.ts'
 import { ClassNumbers } from './class-numbers.rules.ts'
-import type { RefundTotal, Wait } from './figures.store.ts'
+import type { PaidByPass, RefundTotal, Wait } from './figures.store.ts'
 import { incomeView } from './reports.rules.ts'
 import { classNumbersOf, eachSale, type SalesMonth } from './sales-month.rules.ts'
 
 /** The figures of a class while they are added up; amounts in cents. Flat, because a large club has many. */
 export type Row = Fill &
   Marks &
-  Ended & { enrolments: number; waited: number; paid: number; refunded: number }
+  Ended & {
+    /** Seats that passes paid, and what their credits are worth. */
+    passSeats: number
+    passWorth: number
+    enrolments: number
+    waited: number
+    paid: number
+    refunded: number
+  }
 
 /** The classes that have a figure, by id. */
 export type Rows = Map<string, Row>
@@ -28,6 +37,8 @@ function emptyRow(): Row {
     dates: 0,
     enrolled: 0,
     capacity: 0,
+    passSeats: 0,
+    passWorth: 0,
     present: 0,
     noShow: 0,
     canceled: 0,
@@ -124,11 +135,30 @@ export function totalOf(rows: Rows): Row {
   return total
 }
 
+/** Seats that passes paid as the API says them. */
+export function byPassView({ seats, cents }: PaidByPass): ByPass {
+  return { seats, worth: dollarsOf(cents) }
+}
+
+/** Takes the passes that were sold out of the enrollments, and says how many those are, with the cents paid for them. */
+export function takeSoldPasses(rows: Rows, productIds: string[]): { sold: number; cents: number } {
+  const passes = { sold: 0, cents: 0 }
+  for (const id of productIds) {
+    const row = rows.get(id)
+    if (!row) continue
+    passes.sold += row.enrolments
+    passes.cents += row.paid
+    row.enrolments = 0
+  }
+  return passes
+}
+
 /** Figures as the API says them. */
 export function figuresView({ enrolments, waited, paid, refunded, ...row }: Row) {
-  const { dates, enrolled, capacity, present, noShow, ...ended } = row
+  const { dates, enrolled, capacity, passSeats, passWorth, present, noShow, ...ended } = row
   return {
     fill: { dates, enrolled, capacity },
+    byPass: byPassView({ seats: passSeats, cents: passWorth }),
     marks: { present, noShow },
     enrolments,
     ended,

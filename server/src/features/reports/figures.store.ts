@@ -53,6 +53,8 @@ export class HeldDate {
 export type EndSum = { _id: { classId: string; endedBy?: EndReason }; ends: number }
 /** Marks of one date, by its key `<class id>:<session id>`. */
 export type MarkSum = { _id: string; classId: string; present: number; noShow: number }
+/** Seats that passes paid, and cents that their credits are worth. */
+export type PaidByPass = { seats: number; cents: number }
 /** A student who joined the waiting list of a class. */
 export type Wait = { classId: string; userId: string }
 /** What had been refunded of an order in all at a moment: to the card, or by hand. */
@@ -81,6 +83,7 @@ const INDEXES: Indexes = {
       partialFilterExpression: { endedAt: { $gt: new Date(0) } },
     },
     { key: { createdAt: 1, desk: 1, priceInCents: 1 }, partialFilterExpression: { kind: 'desk' } },
+    { key: { classId: 1, endedAt: 1, 'pass.worthInCents': 1 }, partialFilterExpression: { kind: 'pass' } },
   ],
 }
 
@@ -185,6 +188,16 @@ function money(payments: Collection<PaymentRecord>) {
           { $group: { _id: '$desk', cents: { $sum: '$priceInCents' } } },
         ])
         .toArray(),
+    /** The seats in these classes that passes pay, by class. */
+    paidByPass: async (classIds: string[]): Promise<ReadonlyMap<string, PaidByPass>> => {
+      const found = await payments
+        .aggregate<PaidByPass & { _id: string }>([
+          { $match: { kind: 'pass', classId: { $in: classIds }, endedAt: null } },
+          { $group: { _id: '$classId', seats: { $sum: 1 }, cents: { $sum: '$pass.worthInCents' } } },
+        ])
+        .toArray()
+      return new Map(found.map(({ _id, ...paid }) => [_id, paid]))
+    },
     /** The classes of these orders; an order without a payment record is left out. */
     classesOfOrders: async (orderIds: string[]): Promise<ReadonlyMap<string, string>> => {
       const found = await payments.find({ _id: { $in: orderIds } }, { projection: { classId: 1 } }).toArray()

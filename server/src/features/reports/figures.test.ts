@@ -139,6 +139,7 @@ async function addMarch(app: TestApp) {
   return { flow, yin }
 }
 
+const NO_PASS = { seats: 0, worth: 0 }
 const NO_FILL = { dates: 0, enrolled: 0, capacity: 0 }
 
 describe('the figures of a period', () => {
@@ -157,6 +158,8 @@ describe('the figures of a period', () => {
       waited: 2,
       income: { paid: 90, refunded: 25, earned: 65 },
       desk: { cash: 0, transfer: 0, terminal: 0 },
+      byPass: NO_PASS,
+      passes: null,
       classCount: 2,
     })
     expect(weekdays.map(({ weekday, ...fill }) => [weekday, fill])).toEqual([
@@ -172,9 +175,15 @@ describe('the figures of a period', () => {
       {
         name: 'Mei Tanaka',
         fill: { dates: 4, enrolled: 32, capacity: 40 },
+        byPass: NO_PASS,
         marks: { present: 3, noShow: 1 },
       },
-      { name: 'Ravi Patel', fill: { dates: 1, enrolled: 3, capacity: 6 }, marks: { present: 0, noShow: 2 } },
+      {
+        name: 'Ravi Patel',
+        fill: { dates: 1, enrolled: 3, capacity: 6 },
+        byPass: NO_PASS,
+        marks: { present: 0, noShow: 2 },
+      },
     ])
     expect(steps).toEqual([
       { from: '2025-03-01', to: '2025-03-02', paid: 45, refunded: 0, earned: 45 },
@@ -196,6 +205,7 @@ describe('the figures of a period', () => {
         name: '=Yin',
         instructor: 'Ravi Patel',
         fill: { dates: 1, enrolled: 3, capacity: 6 },
+        byPass: NO_PASS,
         marks: { present: 0, noShow: 2 },
         enrolments: 1,
         ended: { canceled: 0, removed: 1, classCanceled: 2, left: 0 },
@@ -207,6 +217,7 @@ describe('the figures of a period', () => {
         name: 'Flow',
         instructor: 'Mei Tanaka',
         fill: { dates: 4, enrolled: 32, capacity: 40 },
+        byPass: NO_PASS,
         marks: { present: 3, noShow: 1 },
         enrolments: 2,
         ended: { canceled: 1, removed: 0, classCanceled: 0, left: 1 },
@@ -221,14 +232,15 @@ describe('the figures of a period', () => {
     const { flow, yin } = await addMarch(app)
     expect(await app.file()).toEqual([
       'From,To,Class Id,Class,Instructor,Dates held,Seats taken,Seats,Present,No-shows,Enrollments,' +
-        'Canceled by students,Removed by the studio,Ended with the class,Ended with the account,Waited,Paid,Refunded,Net',
-      `2025-03-01,2025-03-31,${yin._id},"'=Yin",Ravi Patel,1,3,6,0,2,1,0,1,2,0,1,0,0,0`,
-      `2025-03-01,2025-03-31,${flow._id},Flow,Mei Tanaka,4,32,40,3,1,2,1,0,0,1,2,90,25,65`,
+        'Canceled by students,Removed by the studio,Ended with the class,Ended with the account,Waited,Paid,Refunded,Net,' +
+        'Seats by pass,Worth of their credits',
+      `2025-03-01,2025-03-31,${yin._id},"'=Yin",Ravi Patel,1,3,6,0,2,1,0,1,2,0,1,0,0,0,0,0`,
+      `2025-03-01,2025-03-31,${flow._id},Flow,Mei Tanaka,4,32,40,3,1,2,1,0,0,1,2,90,25,65,0,0`,
     ])
     expect(await app.file({ ...MARCH, by: 'teacher' })).toEqual([
-      'From,To,Teacher Id,Teacher,Dates held,Seats taken,Seats,Present,No-shows',
-      `2025-03-01,2025-03-31,${flow.instructorId},Mei Tanaka,4,32,40,3,1`,
-      `2025-03-01,2025-03-31,${yin.instructorId},Ravi Patel,1,3,6,0,2`,
+      'From,To,Teacher Id,Teacher,Dates held,Seats taken,Seats,Present,No-shows,Seats by pass,Worth of their credits',
+      `2025-03-01,2025-03-31,${flow.instructorId},Mei Tanaka,4,32,40,3,1,0,0`,
+      `2025-03-01,2025-03-31,${yin.instructorId},Ravi Patel,1,3,6,0,2,0,0`,
     ])
     expect(await app.file({ ...MARCH, by: 'means' })).toEqual([
       'From,To,Means,Paid',
@@ -252,7 +264,7 @@ describe('the figures of a period', () => {
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(89)
     expect(weekdayAt(new Date(`${steps[1]?.from}T12:00:00Z`), 'UTC')).toBe(1)
     const none = { items: [], total: 0, nextCursor: null }
-    expect([...new Set(Object.values(classes))]).toEqual(Array(6).fill(none))
+    expect([...new Set(Object.values(classes))]).toEqual(Array(7).fill(none))
     expect({ classCount, fill, income }).toEqual({
       classCount: 0,
       fill: NO_FILL,
@@ -332,6 +344,7 @@ describe('the figures of a period', () => {
       // 2 of 2, and 1 of 4.
       noShows: [yin._id, flow._id],
       income: [flow._id],
+      byPass: [],
     })
   })
 

@@ -1,11 +1,11 @@
 import { weekdayOf } from '@ningjing/contract/classes/repeat'
 import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import type { Figures, Fill, Marks } from '@ningjing/contract/reports/reports.schemas'
-import { type Rows, rowOf } from './figures.rules.ts'
-import type { DatedClass, HeldDate, MarkSum } from './figures.store.ts'
+import { byPassView, type Rows, rowOf } from './figures.rules.ts'
+import type { DatedClass, HeldDate, MarkSum, PaidByPass } from './figures.store.ts'
 
 /** The dates of one teacher. */
-type Taught = { name: string; fill: Fill; marks: Marks }
+type Taught = { name: string; fill: Fill; byPass: PaidByPass; marks: Marks }
 
 /** What the dates of a period come to, besides the rows of their classes. */
 export type HeldDates = {
@@ -35,12 +35,20 @@ export function markedOf(sums: MarkSum[]): Marked {
   return marked
 }
 
+/** What is known of dates besides their classes: marks, and seats that passes paid, by class. */
+export type KnownOfDates = { marked: Marked; byPass: ReadonlyMap<string, PaidByPass> }
+
 /**
  * Adds the dates of a class, with their marks. Dates after the class was canceled do not count; before, the students
  * count who were enrolled when it was. A date that is sold by itself comes before its class, and is one date with that
  * of its class: seats and students of both count under the class.
  */
-export function addDates(rows: Rows, held: HeldDates, yogaClass: DatedClass, marked: Marked): void {
+export function addDates(
+  rows: Rows,
+  held: HeldDates,
+  yogaClass: DatedClass,
+  { marked, byPass }: KnownOfDates,
+): void {
   const { _id: classId, of, zone, capacity, canceled, dates } = yogaClass
   const hasSingle = held.single.has(classId)
   const enrolled = canceled?.students ?? yogaClass.enrolled
@@ -56,6 +64,12 @@ export function addDates(rows: Rows, held: HeldDates, yogaClass: DatedClass, mar
       fill.enrolled += enrolled
       fill.capacity += capacity
     }
+    // Only dates that are sold by themselves cost credits, and each is the one date of its class.
+    const { seats = 0, cents = 0 } = byPass.get(classId) ?? {}
+    row.passSeats += seats
+    row.passWorth += cents
+    taught.byPass.seats += seats
+    taught.byPass.cents += cents
     const { present = 0, noShow = 0 } = marks?.get(`${classId}:${date.id}`) ?? {}
     for (const sum of [row, taught.marks]) {
       sum.present += present
@@ -72,7 +86,7 @@ export function weekdaysOf(weekdays: HeldDates['weekdays'], weekStart: WeekStart
 /** Everyone who taught, by name. */
 export function teachersOf(teachers: HeldDates['teachers']): Figures['teachers'] {
   return [...teachers]
-    .map(([teacherId, taught]) => ({ teacherId, ...taught }))
+    .map(([teacherId, { byPass, ...taught }]) => ({ teacherId, ...taught, byPass: byPassView(byPass) }))
     .sort((a, b) => a.name.localeCompare(b.name) || a.teacherId.localeCompare(b.teacherId))
 }
 
@@ -94,6 +108,7 @@ function taughtIn(
   const taught = {
     name: teacher?.name ?? yogaClass.instructor,
     fill: { dates: 0, enrolled: 0, capacity: 0 },
+    byPass: { seats: 0, cents: 0 },
     marks: { present: 0, noShow: 0 },
   }
   teachers.set(teacherId, taught)

@@ -17,8 +17,10 @@ import {
   type Rows,
   refundsOf,
   rowOf,
+  takeSoldPasses,
   totalOf,
 } from './figures.rules.ts'
+import type { PaidByPass } from './figures.store.ts'
 import { addDates, markedOf, noDates, teachersOf, weekdaysOf } from './held-dates.rules.ts'
 import { periodOf, stepsOf } from './period.rules.ts'
 import { incomeView } from './reports.rules.ts'
@@ -60,6 +62,8 @@ export async function allFigureClasses(deps: Deps, asked: AskedPeriod) {
   return { from, to, classes: views.sort(byName) }
 }
 
+type Range = { start: Date; end: Date }
+
 /** The figures of every class, and those that no class has alone. */
 async function addUp(deps: Deps, asked: AskedPeriod) {
   const { zone, weekStart } = (await clubNow(deps)).club
@@ -69,18 +73,22 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
   const { figures, salesMonths } = deps.stores
   const rows: Rows = new Map()
   const end = now < period.end ? now : period.end
+  const products = await deps.stores.products.findAll()
+  const hasPasses = products.length > 0
   const [held, months, refunds, ends, waits, desk, passes] = await Promise.all([
-    readDates(deps, rows, { start: period.start, end }),
+    readDates(deps, rows, { start: period.start, end }, hasPasses),
     salesMonths.read(period),
     readRefunds(deps, period),
     figures.ends(period),
     figures.waits(period),
     figures.deskSums(period),
-    deps.stores.products.findAll(),
+    hasPasses ? readPasses(deps, period, end) : null,
   ])
   const paid = addSales(rows, months, steps)
-  // A pass is no enrollment.
-  for (const { _id } of passes) if (rows.has(_id)) rowOf(rows, _id).enrolments = 0
+  const sales = takeSoldPasses(
+    rows,
+    products.map(({ _id }) => _id),
+  )
   const about = [...refunds, ...ends.map(({ _id }) => _id), ...waits]
   const wholes = await figures.wholeClassesOf(about.map(({ classId }) => classId))
   const rowFor = (classId: string) => rowOf(rows, wholes.get(classId) ?? classId)
@@ -99,18 +107,37 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
     waited: new Set(waits.map(({ userId }) => userId)).size,
     steps: steps.map((step, index) => stepView(step, paid[index] ?? 0, refunds)),
     desk: deskView(desk),
+    passes: passes && { ...passes, sold: sales.sold, paid: dollarsOf(sales.cents) },
     weekdays: weekdaysOf(held.weekdays, weekStart),
     teachers: teachersOf(held.teachers),
   }
 }
 
 /** Adds the dates of a range of time, with their marks. */
-async function readDates({ stores: { figures } }: Deps, rows: Rows, range: { start: Date; end: Date }) {
+async function readDates({ stores: { figures } }: Deps, rows: Rows, range: Range, hasPasses: boolean) {
   const held = noDates()
   const { ids, classes } = await figures.datedClasses(range)
-  const marked = markedOf(await figures.marks(ids))
-  for (const yogaClass of classes) addDates(rows, held, yogaClass, marked)
+  const [marks, byPass] = await Promise.all([
+    figures.marks(ids),
+    hasPasses ? figures.paidByPass(ids) : new Map<string, PaidByPass>(),
+  ])
+  const known = { marked: markedOf(marks), byPass }
+  for (const yogaClass of classes) addDates(rows, held, yogaClass, known)
   return held
+}
+
+/**
+ * What became of credits in a range of time, and what the club owes now.
+ * @param until what ends later has not run out
+ */
+async function readPasses({ stores: { passBooks }, clock }: Deps, { start, end }: Range, until: Date) {
+  const [used, expired, open] = await Promise.all([
+    passBooks.countUsed({ start, end }),
+    passBooks.countExpired({ start, end: until }),
+    passBooks.open(clock.now()),
+  ])
+  const { credits, unlimited, cents } = open
+  return { used, expired, credits, unlimited, owed: dollarsOf(cents) }
 }
 
 /** Refunds of the period, with the class. One of an order that never was an enrollment is left out, as its payment is. */

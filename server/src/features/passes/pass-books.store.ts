@@ -1,0 +1,99 @@
+import type { Db, Filter } from 'mongodb'
+import { byId } from '../../base/by-id.ts'
+import type { Indexes } from '../../base/indexes.ts'
+import type { AuditRecord } from '../../domain/audit.records.ts'
+import type { PurseRecord } from '../../domain/purse.records.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
+import { type WorthOf, worthInCents } from './pass-worth.rules.ts'
+
+/** Between two moments; `end` is exclusive. */
+type Range = { start: Date; end: Date }
+
+/** A pass that can still be used, by what its worth depends on. */
+type OpenPass = WorthOf & Pick<PurseRecord, '_id' | 'paidInCents'>
+
+/** What the club owes to those who have passes: credits, unlimited passes, and cents. */
+export type OpenPasses = { credits: number; unlimited: number; cents: number }
+
+const BY_END = { state: 1, validUntil: 1, left: 1 } as const
+
+const INDEXES: Indexes = { purses: [{ key: BY_END }] }
+
+const WORTH = {
+  granted: 1,
+  left: 1,
+  state: 1,
+  validUntil: 1,
+  stoppedAt: 1,
+  paidInCents: 1,
+  'product.days': 1,
+}
+
+/** Passes by when they end, and what they add up to. Writes nothing. */
+export function passBookStore(db: Db) {
+  const purses = db.collection<PurseRecord>('purses')
+  const audit = db.collection<AuditRecord>('audit')
+  return {
+    indexes: INDEXES,
+    /** Passes by their ids. */
+    findAll: async (ids: string[]): Promise<ReadonlyMap<string, PurseRecord>> =>
+      byId(ids.length === 0 ? [] : await purses.find({ _id: { $in: ids } }).toArray()),
+    /** The active passes that end within one of these spans, whose beginning is not part of them. */
+    findEnding: (spans: [after: Date, until: Date][]): Promise<PurseRecord[]> =>
+      purses.find({ $or: spans.map(endingIn) }).toArray(),
+    /** Credits that ran out in the range without being used. */
+    countExpired: async ({ start, end }: Range): Promise<number> => {
+      const [sum] = await purses
+        .aggregate<{ credits: number }>([
+          { $match: { state: 'active', validUntil: { $gte: start, $lt: end } } },
+          { $group: { _id: null, credits: { $sum: '$left' } } },
+        ])
+        .toArray()
+      return sum?.credits ?? 0
+    },
+    /** Credits that were used in the range, less those that came back in it. */
+    countUsed: async ({ start, end }: Range): Promise<number> => {
+      const count = (what: 'pass.use' | 'pass.return') =>
+        audit.countDocuments({ what, at: { $gte: start, $lt: end } })
+      const [used, back] = await Promise.all([count('pass.use'), count('pass.return')])
+      return used - back
+    },
+    /** What can still be used of all passes. A payment that a bank has taken back is owed to nobody. */
+    open: async (now: Date): Promise<OpenPasses> => {
+      const found = await purses.find<OpenPass>({ $or: openAt(now) }, { projection: WORTH }).toArray()
+      const stopped = found.flatMap(({ _id, state }) => (state === 'stopped' ? _id : []))
+      const lost = await lostAmong(stopped)
+      const open: OpenPasses = { credits: 0, unlimited: 0, cents: 0 }
+      for (const purse of found) {
+        if (lost.has(purse._id)) continue
+        if (purse.left === null) open.unlimited += 1
+        open.credits += purse.left ?? 0
+        open.cents += worthInCents(purse, purse.paidInCents, now)
+      }
+      return open
+    },
+    /** All passes that were not refused, oldest first. */
+    all: () => purses.find({ refused: { $exists: false } }).sort({ _id: 1 }),
+  }
+
+  /** The passes of these whose payment a bank has taken back. */
+  async function lostAmong(orderIds: string[]): Promise<ReadonlySet<string>> {
+    if (orderIds.length === 0) return new Set()
+    const found = await db
+      .collection<PaymentRecord>('payments')
+      .find({ _id: { $in: orderIds }, dispute: 'lost' }, { projection: { _id: 1 } })
+      .toArray()
+    return new Set(found.map(({ _id }) => _id))
+  }
+}
+
+const endingIn = ([after, until]: [Date, Date]): Filter<PurseRecord> => {
+  return { state: 'active', validUntil: { $gt: after, $lte: until } }
+}
+
+/** Each alternative is a range of the index. One that is stopped keeps the time that it had left. */
+const openAt = (now: Date): Filter<PurseRecord>[] => [
+  { state: 'active', validUntil: { $gt: now } },
+  { state: 'active', validUntil: null },
+  { state: 'stopped' },
+]

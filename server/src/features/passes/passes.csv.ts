@@ -1,0 +1,80 @@
+import { dollarsOf } from '@ningjing/contract/money'
+import { batchesOf } from '../../base/batches.ts'
+import { type Column, csvOf } from '../../base/csv.ts'
+import type { Deps } from '../../deps.ts'
+import type { PurseRecord, PurseUse } from '../../domain/purse.records.ts'
+import type { Caller } from '../../http/caller.ts'
+import { titlesById } from '../../steps/class-titles.ts'
+import { recordAudit } from '../../steps/record-audit.ts'
+import { unitInCents, worthInCents } from './pass-worth.rules.ts'
+
+/** A pass in a file, with the e-mail of its student: none of a deleted account. */
+type Row = { purse: PurseRecord; email: string; now: Date }
+
+const PASS_COLUMNS: readonly Column<Row>[] = [
+  ['Id', ({ purse }) => purse._id],
+  ['Email', ({ email }) => email],
+  ['Pass', ({ purse }) => purse.product.name],
+  ['Pass for sale Id', ({ purse }) => purse.productId],
+  ['Paid', ({ purse }) => dollarsOf(purse.paidInCents)],
+  ['Credits', ({ purse }) => purse.granted ?? 'unlimited'],
+  ['Left', ({ purse }) => purse.left ?? 'unlimited'],
+  ['Used', ({ purse }) => Object.values(purse.uses).filter(({ back }) => !back).length],
+  ['State', ({ purse, now }) => stateOf(purse, now)],
+  ['Valid from', ({ purse }) => purse.validFrom],
+  ['Valid until', ({ purse }) => purse.validUntil],
+  ['Worth now', ({ purse, now }) => dollarsOf(worthInCents(purse, purse.paidInCents, now))],
+  ['Date', ({ purse }) => purse.createdAt],
+]
+
+/** All passes as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */
+export async function passesFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
+  await recordAudit(deps, admin._id, 'list.export', 'passes')
+  return csvOf(PASS_COLUMNS, rowsOf(deps))
+}
+
+function stateOf({ state, validUntil }: PurseRecord, now: Date): string {
+  return state === 'active' && validUntil && validUntil <= now ? 'over' : state
+}
+
+async function* rowsOf(deps: Deps): AsyncGenerator<Row> {
+  const { passBooks, users } = deps.stores
+  const now = deps.clock.now()
+  for await (const purses of batchesOf(passBooks.all())) {
+    const contacts = await users.contactsOf(purses.map(({ userId }) => userId))
+    for (const purse of purses) yield { purse, email: contacts.get(purse.userId)?.email ?? '', now }
+  }
+}
+
+type UseRow = Row & { orderId: string; use: PurseUse; name: string }
+
+const USE_COLUMNS: readonly Column<UseRow>[] = [
+  ['Id', ({ orderId }) => orderId],
+  ['Pass Id', ({ purse }) => purse._id],
+  ['Pass', ({ purse }) => purse.product.name],
+  ['Email', ({ email }) => email],
+  ['Class Id', ({ use }) => use.classId],
+  ['Class', ({ name }) => name],
+  ['Date of the class', ({ use }) => use.at],
+  ['Used', ({ use }) => use.spentAt],
+  ['Came back', ({ use }) => use.back ?? null],
+  ['Worth', ({ purse, use }) => (use.back ? 0 : dollarsOf(unitInCents(purse, purse.paidInCents)))],
+]
+
+/** What passes have paid as CSV, one line for each credit that was used. Writes an audit entry. */
+export async function passUsesFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
+  await recordAudit(deps, admin._id, 'list.export', 'pass-uses')
+  return csvOf(USE_COLUMNS, usesOf(deps))
+}
+
+async function* usesOf(deps: Deps): AsyncGenerator<UseRow> {
+  for await (const rows of batchesOf(rowsOf(deps))) {
+    const classIds = rows.flatMap(({ purse }) => Object.values(purse.uses).map(({ classId }) => classId))
+    const titles = await titlesById(deps, [...new Set(classIds)])
+    for (const row of rows) {
+      for (const [orderId, use] of Object.entries(row.purse.uses)) {
+        yield { ...row, orderId, use, name: titles.get(use.classId) ?? '' }
+      }
+    }
+  }
+}
