@@ -5,9 +5,11 @@ import { type Db, type Document, MongoClient } from 'mongodb'
 import { expect, it, onTestFinished } from 'vitest'
 import type { SelectionRecord } from './domain/records.ts'
 import { keepDates } from './features/classes/keep-dates.ts'
+import { remindOfPasses } from './features/mails/remind-of-passes.ts'
 import { remindStudents } from './features/mails/remind-students.ts'
 import { MIGRATIONS } from './migrations/migrate.ts'
 import { deepSweep, sweep } from './sweeper.ts'
+import { aPurse } from './testing/purses.ts'
 import { createChanges } from './testing/random-changes.ts'
 import { addKeys, COMMON, datedAt, RECENT, readEverything } from './testing/read-everything.ts'
 import { aClassRecord, aPaymentRecord, aUserRecord } from './testing/records.ts'
@@ -101,6 +103,10 @@ async function grow(db: Db, { instructor, paid: { student }, admin }: World): Pr
       marks: { [userId]: { state: 'present', at: at(index) } },
     }
   })
+  await add('purses', (index) => {
+    const days = { validFrom: at(index), validUntil: new Date(Date.now() + (index - 500) * 3600_000) }
+    return aPurse({ userId: anId(), left: index % 3, ...days })
+  })
   await add('webhooks', (index) => ({ _id: anId(), type: 'x', receivedAt: new Date(), done: index > 0 }))
   await add('counters', (index) => ({ key: `x${index}`, points: 1, expire: new Date(Date.now() + 1e9) }))
   for (const { run } of MIGRATIONS) await run(db, async () => {})
@@ -153,6 +159,7 @@ it('no request scans a collection or sorts many records in memory', { timeout: 3
   await deepSweep(world.club.deps)
   await keepDates(world.club.deps)
   await remindStudents(world.club.deps, new Date(0))
+  for (const since of [undefined, new Date(0)]) await remindOfPasses(world.club.deps, since)
   expect([...new Set(await found())]).toEqual([])
 
   const planted = await watchPlans(db)

@@ -14,6 +14,8 @@ export const sendMailAgain = route('POST', '/mails/:key/again', 'admin')
 export const MAIL_KINDS = [
   'enrolled',
   'pass',
+  'pass-ends',
+  'pass-last',
   'ended',
   'moved',
   'refunded',
@@ -48,8 +50,14 @@ export const SECRET_MAIL_KINDS = ['confirm', 'reset'] as const satisfies MailKin
 export type SecretMailKind = (typeof SECRET_MAIL_KINDS)[number]
 
 /** Kinds that a user may switch off; the others are about their money or their place (product §7.5). */
-export const OPTIONAL_MAIL_KINDS = ['reminder'] as const satisfies MailKind[]
+export const OPTIONAL_MAIL_KINDS = ['reminder', 'pass-ends'] as const satisfies MailKind[]
 export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number]
+
+/** The kind that is switched off with a mail: both kinds about the end of a pass go together. Undefined if it cannot be. */
+export function switchOf(kind: MailKind): OptionalMailKind | undefined {
+  const switched = kind === 'pass-last' ? 'pass-ends' : kind
+  return OPTIONAL_MAIL_KINDS.find((one) => one === switched)
+}
 
 /**
  * - `due`: waits until `nextAt`, also for another try;
@@ -71,6 +79,9 @@ export const NOTICE_PATHS = {
   receipt: (orderId: string) => `/dashboard/receipt/${orderId}`,
   classes: '/classes',
   oneClass: (classId: string) => `/classes/${classId}`,
+  passes: '/passes',
+  /** Where a pass is bought that begins when this one ends. */
+  nextPass: (passId: string) => `/passes?after=${passId}`,
   selectedClasses: '/dashboard/selected-classes',
   checkout: (selectedId: string) => `/dashboard/payment/${selectedId}`,
   myClasses: '/dashboard/my-classes',

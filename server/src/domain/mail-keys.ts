@@ -7,6 +7,11 @@ export const MAIL_RETENTION_MS = 90 * 24 * 3_600_000
 /** The keys of mails (product §7.5): there is one mail for each. */
 export const enrolledKey = (orderId: string) => `enrolled:${orderId}`
 export const passKey = (orderId: string) => `pass:${orderId}`
+/** @param days before its end; @param until its end: a pass that is extended has mails of its own */
+export const passEndsKey = (passId: string, days: number, until: Date) =>
+  `pass-ends:${passId}:${days}:${until.toISOString()}`
+/** @param orderId the place that the last credit has paid */
+export const passLastKey = (passId: string, orderId: string) => `pass-last:${passId}:${orderId}`
 /** @param totalCents of all refunds of the payment */
 export const refundedKey = (orderId: string, totalCents: number) => `refunded:${orderId}:${totalCents}`
 export const endedKey = (orderId: string) => `ended:${orderId}`

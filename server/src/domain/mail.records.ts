@@ -7,6 +7,10 @@ export type MailFacts = {
   enrolled: { orderId: string; classId: string }
   /** To the student: a pass was bought or given. `until`: its end; absent while its days do not count yet. */
   pass: { orderId: string; until?: Date }
+  /** To the student, some days before their pass ends. `orderId`: that of the pass; `until`: its end then. */
+  'pass-ends': { orderId: string; until: Date }
+  /** To the student: the last credit of their pass is used. `orderId`: that of the pass; `usedFor`: of the place. */
+  'pass-last': { orderId: string; usedFor: string }
   /** To the student. `by`: user id of who ended it; `cents`: given back because of it. */
   ended: { orderId: string; classId: string; by: string; cents: number }
   /**

@@ -1,5 +1,5 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
-import { MAIL_KINDS, type MailKind, NOTICE_PATHS, OPTIONAL_MAIL_KINDS } from '@ningjing/contract/mails/mails'
+import { MAIL_KINDS, type MailKind, NOTICE_PATHS, switchOf } from '@ningjing/contract/mails/mails'
 import { aClub } from '@ningjing/contract/testing/builders'
 import type { DateChanged, MailFacts, MailRecord } from '../domain/mail.records.ts'
 import type { MailedClass } from '../domain/mails.store.ts'
@@ -9,6 +9,7 @@ import { type Letter, letterOf } from '../features/mails/letter.ts'
 import { mailLookOf } from '../features/mails/mail-look.ts'
 import { textOf } from '../features/mails/mail-texts.ts'
 import type { MailRecords, MailText } from '../features/mails/wording.ts'
+import { passEndMails } from './pass-end-mails.ts'
 import { passMails } from './pass-mails.ts'
 import { aClassRecord, aPaymentRecord } from './records.ts'
 
@@ -147,6 +148,7 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
     undated: [order, { yogaClass: aMailedClass({ sessions: [], place: '', online: '' }) }],
   },
   pass: passMails(anOrder({ productId: classId }), at(24 * 90)),
+  ...passEndMails({ orderId, userId, usedFor: fromOrderId }, at),
   ended: { own: [{ ...order, by: userId, cents: 4500 }], club: [{ ...order, by, cents: 2250 }] },
   moved: { cheaper: [{ ...order, fromOrderId, fromClassId, cents: 500 }] },
   refunded: { part: [{ ...order, cents: 1050, totalCents: 1050 }] },
@@ -235,8 +237,7 @@ export function everyMail(club: Club): ExampleMail[] {
       // A table pairs each kind with its facts; the compiler loses the pair here.
       const about = { kind, facts } as Pick<MailRecord, 'kind' | 'facts'>
       const mail = textOf(about, { ...records(club), ...changes })
-      const isOptional = (OPTIONAL_MAIL_KINDS as readonly MailKind[]).includes(kind)
-      const unsubscribePath = isOptional ? NOTICE_PATHS.unsubscribe('token') : undefined
+      const unsubscribePath = switchOf(kind) ? NOTICE_PATHS.unsubscribe('token') : undefined
       return { name: `${kind}-${what}`, mail, ...letterOf(mail, look, { unsubscribePath }) }
     }),
   )

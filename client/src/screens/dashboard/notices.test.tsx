@@ -88,6 +88,16 @@ it('can be loaded again after an error', async () => {
   await screen.findByText('Slow Flow has moved')
 })
 
+it('switches mails about the end of a pass off, and leaves the others as they are', async () => {
+  const { user } = setup(() => answer(listNotices, { ...pageOf(), mailOff: ['reminder'] }))
+  const box = () =>
+    screen.findByRole('checkbox', { name: 'Tell me by mail before a pass ends or is used up' })
+  answer(setMailSettings, { mailOff: ['reminder', 'pass-ends'] })
+  await user.click(await box())
+  await waitFor(async () => expect(await box()).toHaveProperty('checked', false))
+  expect(askedOf(setMailSettings).at(-1)?.body).toEqual({ mailOff: ['reminder', 'pass-ends'] })
+})
+
 it('switches reminders off and on, and shows an error', async () => {
   const { user } = setup(() => answer(listNotices, pageOf()))
   const reminders = () => screen.findByRole('checkbox', { name: 'Remind me by mail before each class' })

@@ -5,8 +5,8 @@ import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { UnsubscribeScreen } from './unsubscribe.tsx'
 
-const setup = () =>
-  renderScreen(<UnsubscribeScreen />, { path: '/unsubscribe', at: '/unsubscribe?token=a.b.c' })
+const setup = (token = 'a.b.c') =>
+  renderScreen(<UnsubscribeScreen />, { path: '/unsubscribe', at: `/unsubscribe?token=${token}` })
 
 it('switches reminders off by the token of the link, only after the button', async () => {
   answer(unsubscribe, { kind: 'reminder' })
@@ -25,4 +25,12 @@ it('says that a link is not valid', async () => {
   const { user } = setup()
   await user.click(await screen.findByRole('button', { name: 'Stop reminders' }))
   await screen.findByText('This link is not valid. Log in and switch the mails off in your notices.')
+})
+
+it('switches mails about the end of a pass off by the link of such a mail', async () => {
+  answer(unsubscribe, { kind: 'pass-ends' })
+  const { user } = setup('a.pass-ends.c')
+  await screen.findByRole('heading', { name: 'Mails about the end of a pass' })
+  await user.click(await screen.findByRole('button', { name: 'Stop these mails' }))
+  await screen.findByText('You get no more mails about the end of a pass.')
 })

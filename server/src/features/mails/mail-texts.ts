@@ -9,7 +9,7 @@ import { editedText, unseenChanges } from './edited-text.ts'
 import { closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
 import { backSentence, moneyBack } from './money-back.ts'
-import { passText } from './pass-texts.ts'
+import { passEndsText, passLastText, passText } from './pass-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
 import {
@@ -34,6 +34,8 @@ type TextOf<Kind extends MailKind> = (facts: MailFacts[Kind], records: MailRecor
 const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   enrolled: enrolledText,
   pass: passText,
+  'pass-ends': passEndsText,
+  'pass-last': passLastText,
   ended: endedText,
   moved: movedText,
   refunded: refundedText,

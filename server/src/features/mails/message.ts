@@ -1,9 +1,10 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { pathOf } from '@ningjing/contract/endpoint'
-import { type MailKind, NOTICE_PATHS, OPTIONAL_MAIL_KINDS, unsubscribe } from '@ningjing/contract/mails/mails'
+import { type MailKind, NOTICE_PATHS, switchOf, unsubscribe } from '@ningjing/contract/mails/mails'
 import type { Deps } from '../../deps.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailSubjects } from '../../domain/mails.store.ts'
+import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import type { MailMessage } from '../../gateways/mail.ts'
 import { isLive } from '../../seats/hold.rules.ts'
@@ -12,6 +13,7 @@ import { letterOf } from './letter.ts'
 import { calendarsOf } from './mail-calendars.ts'
 import { type MailLook, readMailLook } from './mail-look.ts'
 import { isOutdated, textOf } from './mail-texts.ts'
+import { isOfPass, isPassEnding } from './pass-ends.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 import type { MailRecords } from './wording.ts'
 
@@ -29,10 +31,11 @@ export async function messageOf(
   const user = await deps.stores.users.find(mail.userId)
   if (!user || user.erasedAt || (isForAdmin(mail) && user.role !== 'admin')) return undefined
   if (mail.kind === 'role' && user.role !== mail.facts.role) return undefined
-  const optional = OPTIONAL_MAIL_KINDS.find((kind) => kind === mail.kind)
+  const optional = switchOf(mail.kind)
   if (optional && user.mailOff?.includes(optional)) return undefined
   if (mail.kind === 'offer' && !(await isOffered(deps, mail))) return undefined
   if (mail.kind === 'waiting' && !(await isWaiting(deps, mail))) return undefined
+  if (isOfPass(mail) && !(await isPassEnding(deps, mail, user))) return undefined
   if (mail.kind === 'confirm' && user.emailVerified) return undefined
   // A process that was killed, or is of the previous release, may have left it to the sweeper.
   if (mail.kind === 'enrolled' || mail.kind === 'pass') await numberReceipt(deps, mail.facts.orderId)
@@ -111,23 +114,29 @@ function recipient({ name, email }: UserRecord): MailMessage['to'] {
   return { name, address: email }
 }
 
-/** The classes and payments that these mails are about. */
-export function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRecord[]): Promise<MailSubjects> {
+/** What mails are about, with passes by id. */
+type Subjects = MailSubjects & { purses: ReadonlyMap<string, PurseRecord> }
+
+/** The classes, payments and passes that these mails are about. */
+export async function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRecord[]): Promise<Subjects> {
   const classIds = mails.flatMap(({ facts }) => [classIdOf(facts) ?? [], fromClassIdOf(facts) ?? []].flat())
   const orderIds = mails.flatMap(({ facts }) => orderIdOf(facts) ?? [])
   const userIds = mails.map(({ userId }) => userId)
-  return stores.mails.findSubjects({
+  const passIds = mails.flatMap((mail) => (isOfPass(mail) ? mail.facts.orderId : []))
+  const purses = await stores.passBooks.findAll(passIds)
+  const subjects = await stores.mails.findSubjects({
     classIds: [...new Set(classIds)],
     orderIds: [...new Set(orderIds)],
     userIds: [...new Set(userIds)],
     messageIds: mails.flatMap((mail) => (mail.kind === 'message' ? mail.facts.messageId : [])),
     byIds: [...new Set(mails.flatMap(({ facts }) => [byOf(facts) ?? [], teachersOf(facts)].flat()))],
   })
+  return { ...subjects, purses }
 }
 
 export function recordsOf(
   { userId, facts }: MailRecord,
-  { classes, payments, orders, messages, names }: MailSubjects,
+  { classes, payments, orders, purses, messages, names }: Subjects,
   club: Club,
   now: Date,
 ): MailRecords {
@@ -139,6 +148,7 @@ export function recordsOf(
     fromClass: classes.get(fromClassIdOf(facts) ?? ''),
     payment: payments.get(orderId),
     order: orders.get(orderId),
+    purse: purses.get(orderId),
     place: place?.orderId === orderId ? place : undefined,
     userId,
     message: messages.get('messageId' in facts ? facts.messageId : ''),

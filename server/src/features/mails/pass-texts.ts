@@ -1,4 +1,5 @@
 import { zonedDay } from '@ningjing/contract/classes/schedule'
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
@@ -7,6 +8,7 @@ import {
   classNameOf,
   counted,
   type Draft,
+  isText,
   type MailRecords,
   plainNameOf,
   receiptLink,
@@ -32,6 +34,55 @@ export function passText({ orderId, until }: MailFacts['pass'], records: MailRec
       ['Receipt number', (payment && receiptNumber(payment)) ?? orderId],
     ]),
     link: receiptLink(orderId),
+  }
+}
+
+/** To a student whose pass ends soon; as a notice, also later. */
+export function passEndsText({ orderId, until }: MailFacts['pass-ends'], records: MailRecords): Draft {
+  const { purse, now } = records
+  const end = purse?.validUntil ?? until
+  const isOver = end <= now || purse?.state === 'ended'
+  const left = isOver ? undefined : purse?.left
+  return {
+    title: `Your pass ${classNameOf(records)} ${endText(end, records)}`,
+    paragraphs: [
+      leftText(left),
+      'What you have booked stays booked.',
+      !isOver && 'The next pass can begin where this one ends.',
+    ].filter(isText),
+    rows: rowsOf([
+      ['Pass', plainNameOf(records)],
+      ['Valid until', lastDayOf(end, records)],
+    ]),
+    link: { label: 'Buy the next pass', path: NOTICE_PATHS.nextPass(orderId) },
+  }
+}
+
+function endText(end: Date, records: MailRecords): string {
+  const { purse, now } = records
+  if (purse?.state === 'ended') return 'has ended'
+  if (purse?.state === 'stopped') return 'is stopped'
+  return `${end <= now ? 'ended' : 'ends'} on ${lastDayOf(end, records)}`
+}
+
+/** What a pass has left; nothing where that is not known, or no longer matters. */
+function leftText(left: number | null | undefined): string | undefined {
+  if (left === undefined) return undefined
+  if (left === null) return 'You can book as many dates as you want until then.'
+  return left === 0 ? 'All its credits are used.' : `${counted(left, 'credit is', 'credits are')} left.`
+}
+
+/** To a student who has used the last credit of a pass. */
+export function passLastText(_facts: MailFacts['pass-last'], records: MailRecords): Draft {
+  const { purse } = records
+  const name = classNameOf(records)
+  return {
+    title: `You have used the last credit of ${name}`,
+    paragraphs: [
+      purse?.left ? `By now, ${counted(purse.left, 'credit is', 'credits are')} left again.` : undefined,
+      'What you have booked stays booked.',
+    ].filter(isText),
+    link: { label: 'See the passes', path: NOTICE_PATHS.passes },
   }
 }
 

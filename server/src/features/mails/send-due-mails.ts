@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { MailGateway } from '../../gateways/mail.ts'
 import { messageOf } from './message.ts'
+import { remindOfPasses } from './remind-of-passes.ts'
 import { remindStudents } from './remind-students.ts'
 
 const LOOK_MS = 15_000
@@ -34,6 +35,7 @@ export function startMailSender(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let wake = new AbortController()
   let remindedUntil: Date | undefined
+  let passesUntil: Date | undefined
   let probeAtMs = 0
   deps.stores.mails.onInsert(() => wake.abort())
   const run = async () => {
@@ -41,6 +43,7 @@ export function startMailSender(deps: Deps): { stop(): Promise<void> } {
       wake = new AbortController()
       try {
         remindedUntil = await remindStudents(deps, remindedUntil)
+        passesUntil = await remindOfPasses(deps, passesUntil)
         if (Date.now() >= probeAtMs) {
           const isUnreached = await sendDueMails(deps, stopping.signal)
           probeAtMs = isUnreached ? Date.now() + PROBE_MS : 0

@@ -12,6 +12,7 @@ import { mailPicturePath } from '@ningjing/contract/pictures/pictures'
 import { beginOfDate } from '../../domain/class-title.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import type { MessageRecord } from '../../domain/message.records.ts'
+import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 
@@ -43,6 +44,8 @@ export type MailRecords = {
   fromClass?: MailedClass | undefined
   payment: PaymentRecord | undefined
   order: OrderRecord | undefined
+  /** The pass that the mail is about. */
+  purse?: PurseRecord | undefined
   /** The place that the order has; none once it has ended. */
   place: Place | undefined
   /** Who receives the mail. */
@@ -161,8 +164,8 @@ export function nameOf(records: MailRecords): string {
 }
 
 /** The same as a fact beside its label. */
-export function plainNameOf({ yogaClass, payment, order }: MailRecords): string | undefined {
-  return yogaClass?.name ?? payment?.classItem.name ?? order?.product?.name
+export function plainNameOf({ yogaClass, payment, order, purse }: MailRecords): string | undefined {
+  return yogaClass?.name ?? payment?.classItem.name ?? order?.product?.name ?? purse?.product.name
 }
 
 /** A name in quotation marks, which those inside it cannot end. */

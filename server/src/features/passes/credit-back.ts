@@ -1,6 +1,8 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
-import { STUDIO_DAYS } from '@ningjing/contract/passes/passes'
+import { STUDIO_DAYS, UNDO_MS } from '@ningjing/contract/passes/passes'
 import type { Deps, TaskHandler } from '../../deps.ts'
+import { passLastKey } from '../../domain/mail-keys.ts'
+import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, workOff } from '../../steps/todos.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -33,10 +35,28 @@ export const settleUsed: TaskHandler = async (deps, passId, task) => {
   const yogaClass = await deps.stores.places.findOrder({ classId, userId, orderId })
   if (!yogaClass) throw new Error(`The class of order ${orderId} is gone`)
   const { roster, barred, holds } = yogaClass
-  if (roster?.[userId]?.orderId === orderId || barred?.[orderId]) return
+  if (roster?.[userId]?.orderId === orderId) return tellOfLast(deps, passId, orderId)
+  if (barred?.[orderId]) return
   if (holds?.[userId]?.orderId === orderId) {
     throw new Error(`Order ${orderId} still has its hold: its credit is left to the sweeper`)
   }
   await giveCreditBack(deps, passId, orderId)
   await deps.stores.orders.markCanceled(orderId)
+}
+
+/** Tells the student that an order has used the last credit, once the booking can no longer be undone. */
+async function tellOfLast(deps: Deps, passId: string, usedFor: string): Promise<undefined> {
+  const purse = await deps.stores.purses.find(passId)
+  if (purse?.left !== 0) return
+  const { userId, uses } = purse
+  const spentAt = uses[usedFor]?.spentAt
+  // Of two bookings at the same moment the later one has used it.
+  if (!spentAt || Object.values(uses).some((use) => !use.back && use.spentAt > spentAt)) return
+  await recordMail(deps, {
+    key: passLastKey(passId, usedFor),
+    kind: 'pass-last',
+    userId,
+    facts: { orderId: passId, usedFor },
+    dueAt: new Date(deps.clock.now().getTime() + UNDO_MS),
+  })
 }
