@@ -29,6 +29,8 @@ vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 const ENROLMENTS = 71
 const FREE_ENROLMENTS = 4
 const DESK_PAYMENTS = 2
+/** By card and at the desk, and dates that are booked with them. */
+const [CARD_PASSES, DESK_PASSES, BY_CREDIT] = [3, 1, 10]
 
 const folder = memoryFolder('ningjing-seed-')
 let database: Awaited<ReturnType<typeof startDatabase>>
@@ -63,22 +65,29 @@ it('completes after interruptions, with one charge per enrollment', async () => 
   }
   expect(await endOf(startSeed())).toBe(0)
   expect(await stores.users.hasAdmin()).toBe(true)
-  expect(await stores.payments.all().toArray()).toHaveLength(ENROLMENTS)
+  const payments = await stores.payments.all().toArray()
+  expect(payments).toHaveLength(ENROLMENTS + CARD_PASSES + DESK_PASSES + BY_CREDIT)
   expect(await reconcile({ stores, cards: gateway(), clock: seedClock() })).toEqual([])
   const charged: string[] = []
   for await (const { id, status } of gateway().intentsSince(new Date(0))) {
     if (status === 'succeeded') charged.push(id)
   }
-  expect(charged).toHaveLength(ENROLMENTS - FREE_ENROLMENTS - DESK_PAYMENTS)
+  expect(charged).toHaveLength(ENROLMENTS - FREE_ENROLMENTS - DESK_PAYMENTS + CARD_PASSES)
   const queues = (await rowsOf(stores.ledger.classes())).map(({ queue = [] }) => queue.length)
   expect(queues.filter(Boolean).sort()).toEqual([1, 2, 2])
   const ended = (await stores.payments.all().toArray()).filter(({ endedAt }) => endedAt !== null)
   expect(ended.map(({ endedBy }) => endedBy).sort()).toEqual([
     ...['canceled', 'class-canceled', 'class-canceled', 'removed'],
   ])
-  expect(await dueByHand()).toEqual([0, 4850])
+  expect(await dueByHand()).toEqual([0, 0, 4850])
   const [message, ...others] = await stores.messages.listBy(members.get('mei')._id)
   expect([message?.to.length, others]).toEqual([6, []])
+  expect(await passesOf(members)).toEqual([
+    ['ana', 8, false],
+    ['emma', 5, false],
+    ['grace', null, false],
+    ['hugo', 5, true],
+  ])
   const skips = (await rowsOf(stores.ledger.classes())).flatMap(({ roster }) =>
     Object.values(roster).flatMap((place) => Object.keys(place.skips ?? {})),
   )
@@ -164,6 +173,21 @@ async function dueByHand(): Promise<number[]> {
   return payments.map(({ refundFailedInCents = 0 }) => refundFailedInCents).sort()
 }
 
+/** What is left of each pass, and whether it ends tomorrow. */
+async function passesOf(members: ReturnType<typeof membersSince>) {
+  const tomorrow = Date.now() + 24 * 3_600_000
+  const found = await Promise.all(
+    ['ana', 'emma', 'grace', 'hugo'].map(async (key) => {
+      const purses = await stores.purses.listFor(members.get(key)._id)
+      return purses.map(({ left, validUntil }) => {
+        const end = validUntil?.getTime() ?? 0
+        return [key, left, end > tomorrow && end <= tomorrow + 24 * 3_600_000]
+      })
+    }),
+  )
+  return found.flat()
+}
+
 async function allUsers() {
   const list = await stores.users.list({})
   const emails = (Array.isArray(list) ? list : list.items).map(({ email }) => email)
@@ -183,6 +207,8 @@ async function allRecords() {
     classes: await rowsOf(stores.ledger.classes()),
     orders: await rowsOf(stores.ledger.orders()),
     payments: await stores.payments.all().toArray(),
+    products: await stores.products.findAll(),
+    purses: await stores.passBooks.all().toArray(),
   }
 }
 

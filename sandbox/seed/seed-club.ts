@@ -11,6 +11,7 @@ import { seedEnds } from './seed-ends.ts'
 import { seedEnrolments } from './seed-enrolments.ts'
 import { seedLines } from './seed-lines.ts'
 import { seedMessage } from './seed-message.ts'
+import { seedPasses, seedProducts } from './seed-passes.ts'
 import { seedSkip } from './seed-skip.ts'
 import { seedSubstitutes } from './seed-substitutes.ts'
 import { finishTodos } from './seed-todos.ts'
@@ -40,10 +41,13 @@ async function seedEverythingElse(deps: SeedDeps, members: Members): Promise<voi
   await seedClasses(history, members)
   // The dates of a class are opened after its approval.
   await finishTodos(history)
+  await seedProducts(history, members)
   const { STRIPE_API_URL } = deps.config
   // Real Stripe is not touched.
   if (STRIPE_API_URL) {
-    await seedEnrolments(history, members, confirmWith(cardClient(STRIPE_API_URL)))
+    const confirm = confirmWith(cardClient(STRIPE_API_URL))
+    await seedEnrolments(history, members, confirm)
+    await seedPasses(history, members, confirm)
     await seedAttendance(history, members)
     await seedLines(history, members)
     await seedMessage(history, members)

@@ -3,7 +3,7 @@ import type { SeedSchedule } from './schedules.ts'
 
 /** How the dates of a class are sold by themselves, and who has bought some of them. */
 export type SingleDates = {
-  dropIn: { seats: number; price: number; closeMinutes?: number; only?: true }
+  dropIn: { seats: number; price: number; credits: 1; closeMinutes?: number; only?: true }
   /** By the place among the coming dates: that of the next one is 0. */
   dates?: { index: number; students: string[]; waiting?: string[] }[]
 }
@@ -74,7 +74,7 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 14,
     daysOld: 56,
     description: 'The middle of the body from all sides, with clear counts and short breaks.',
-    dropIn: { seats: 6, price: 18, closeMinutes: 30, only: true },
+    dropIn: { seats: 6, price: 18, credits: 1, closeMinutes: 30, only: true },
     dates: [
       { index: 0, students: ['ben', 'chloe', 'dev', 'emma', 'grace', 'hugo'], waiting: ['ines', 'jamal'] },
       { index: 1, students: ['ben', 'ines'] },
@@ -97,7 +97,7 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 18,
     daysOld: 55,
     description: 'Sit down, breathe out, let the day go. Cushions and chairs are here.',
-    dropIn: { seats: 18, price: 12, only: true },
+    dropIn: { seats: 18, price: 12, credits: 1, only: true },
     schedule: {
       startsIn: 2,
       also: [3],
@@ -117,7 +117,7 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     daysOld: 53,
     description: 'Lying poses under warm blankets, and a voice that asks nothing of you.',
     students: ['farid', 'grace'],
-    dropIn: { seats: 4, price: 15, closeMinutes: 60 },
+    dropIn: { seats: 4, price: 15, credits: 1, closeMinutes: 60 },
     dates: [{ index: 1, students: ['ben', 'dev', 'hugo', 'jamal'], waiting: ['chloe'] }],
     schedule: {
       startsIn: 1,

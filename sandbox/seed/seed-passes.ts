@@ -1,0 +1,80 @@
+import { Problem } from '@ningjing/contract/problems'
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
+import type { UserRecord } from '@ningjing/server/domain/records'
+import { bookWithCredit } from '@ningjing/server/features/passes/book-with-credit'
+import { givePass } from '@ningjing/server/features/passes/give-pass'
+import { addProduct } from '@ningjing/server/features/passes/products'
+import { settlePayment } from '@ningjing/server/features/payments/settle-payment'
+import { startCheckout } from '@ningjing/server/features/payments/start-checkout'
+import type { Members } from './members.ts'
+import { BOOKED_CLASS, SEEDED_PASSES, SEEDED_PRODUCTS, type SeededPass } from './passes.ts'
+import { SEEDED_CLASSES } from './seed-classes.ts'
+import type { SeedDeps } from './seed-clock.ts'
+
+/** How long ago the club began to sell passes, in days. */
+const SOLD_SINCE_DAYS = 59.5
+
+/** Adds what the club sells besides classes, with the server's own step. Skips what is there. */
+export async function seedProducts(deps: SeedDeps, members: Members): Promise<void> {
+  deps.clock.setDaysAgo(SOLD_SINCE_DAYS)
+  for (const { id, sent } of SEEDED_PRODUCTS) await addProduct(deps, members.admin, sent, id)
+}
+
+/**
+ * Lets students buy passes and book dates with their credits, with the server's own steps. Skips what is done already.
+ * @param confirm pays an intent at the card provider
+ */
+export async function seedPasses(
+  deps: SeedDeps,
+  members: Members,
+  confirm: (intentId: string) => Promise<unknown>,
+): Promise<void> {
+  for (const seeded of SEEDED_PASSES) {
+    const student = members.get(seeded.student)
+    deps.clock.setDaysAgo(seeded.daysOld)
+    await buy(deps, members, seeded, confirm)
+    for (const classId of await bookedDates(deps, seeded)) await bookWithCredit(deps, student, { classId })
+  }
+}
+
+async function buy(
+  deps: SeedDeps,
+  members: Members,
+  { student: key, product, paid }: SeededPass,
+  confirm: (intentId: string) => Promise<unknown>,
+): Promise<void> {
+  const [student, sold] = [members.get(key), SEEDED_PRODUCTS.find((one) => one.key === product)]
+  if (!sold) throw new Error(`The seed has no pass with the key ${product}`)
+  const { id: productId, sent } = sold
+  const own = await deps.stores.purses.listFor(student._id)
+  if (own.some((purse) => purse.productId === productId)) return
+  if (paid) {
+    const amount = sent.price
+    await givePass(deps, members.admin, { email: student.email, productId, paid: { how: paid, amount } })
+  } else await payByCard(deps, student, { productId, shown: sent.price }, confirm)
+}
+
+async function payByCard(
+  deps: SeedDeps,
+  student: UserRecord,
+  { productId, shown }: { productId: string; shown: number },
+  confirm: (intentId: string) => Promise<unknown>,
+): Promise<void> {
+  try {
+    const { clientSecret } = await startCheckout(deps, student, { lines: [{ productId }], shown })
+    const transactionId = intentIdOf(clientSecret)
+    await confirm(transactionId)
+    await settlePayment(deps, student, { transactionId })
+  } catch (error) {
+    // An interrupted seed had already charged the card, and the server has just given the student the pass for it.
+    if (!(error instanceof Problem && error.code === 'product.paid')) throw error
+  }
+}
+
+/** The dates that a student books, in the order of time; the clock stays at the purchase. */
+async function bookedDates({ stores, clock }: SeedDeps, { booked, daysOld }: SeededPass): Promise<string[]> {
+  const seeded = SEEDED_CLASSES.find(({ name }) => name === BOOKED_CLASS)
+  const coming = await stores.classes.datesToCome(seeded?.id ?? '', clock.setDaysAgo(0))
+  clock.setDaysAgo(daysOld)
+  return booked.flatMap((index) => coming[index]?._id ?? [])
+}
