@@ -11,6 +11,7 @@ import { handBack } from './hand-back.ts'
 import { recordValue } from './history.ts'
 import { writeToClass } from './messages.ts'
 import { moveStudent } from './move.ts'
+import { giveSomePass } from './passes.ts'
 import { someClass, somePlace } from './pick.ts'
 import { replaceTeacher } from './teachers.ts'
 
@@ -21,7 +22,7 @@ const PARTS = [0, 0.3, 1]
 const GOODWILL: [min: number, max: number] = [101, 499]
 
 const STEPS = [
-  ...[removeStudent, giveBack, cancelSomeClass, handBack, handBack],
+  ...[removeStudent, giveBack, cancelSomeClass, handBack, handBack, giveSomePass],
   inSomeClass((club, admin, { _id }) => addStudent(club, admin, _id)),
   inSomeClass((club, admin, yogaClass) => payAtDesk(club, admin, yogaClass, true)),
   inSomeClass(replaceTeacher),

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb'
 import type { State } from './read-state.ts'
 
 /**
- * Each enrollment that began, and each that ended, has one mail about it. Each mail was sent, or dropped because its text
+ * Each enrollment or pass that began, and each that ended, has one mail about it. Each mail was sent, or dropped because its text
  * was no longer true; only one whose sender died was sent again. Returns each violation as a line.
  */
 export function checkMails({ payments, mails, deliveries }: State): string[] {
@@ -11,9 +11,9 @@ export function checkMails({ payments, mails, deliveries }: State): string[] {
 
 function checkOrders(payments: State['payments'], mails: Document[]): string[] {
   const aboutOrder = Map.groupBy(mails, ({ facts }) => facts.orderId)
-  return [...payments.values()].flatMap(({ _id, endedAt, endedBy, moved }) => {
+  return [...payments.values()].flatMap(({ _id, productId, endedAt, endedBy, moved }) => {
     const own = aboutOrder.get(_id) ?? []
-    const begun = countOf(own, moved ? 'moved' : 'enrolled')
+    const begun = countOf(own, productId ? 'pass' : moved ? 'moved' : 'enrolled')
     const ended = countOf(own, 'ended', 'class-canceled')
     // The mail about the move is about the order there.
     const isToldHere = endedAt !== null && endedBy !== 'moved'

@@ -11,7 +11,7 @@ const PRICES = [20, 25.5, 45] as const
 const HOUR_MS = 3_600_000
 const DATES = 3
 /** How dates are sold by themselves. */
-const DROP_IN = { seats: 2, price: 15, closeMinutes: 30 }
+const DROP_IN = { seats: 2, price: 15, credits: 1, closeMinutes: 30 } as const
 
 /** Until so many hours before its first date, a student who leaves a class gets everything back. */
 const FREE_HOURS = 24

@@ -79,6 +79,7 @@ export function createHistory() {
     desk: new Map<string, WantedAtDesk>(),
     /** Money of the desk that admins wanted to give back by hand. */
     handed: [] as { orderId: string; cents: number; isMade: Outcome }[],
+    ...createPassHistory(),
     teachers: [] as WantedTeacher[],
     messages: [] as WantedMessage[],
     /** Whether a class was last `open` or `closed` for sale, and later values without an answer. */
@@ -90,6 +91,18 @@ export function createHistory() {
     /** Ids of webhook events that were answered 200, and of events with a bad signature. */
     events: new Set<string>(),
     badEvents: new Set<string>(),
+  }
+}
+
+/** What was wanted of passes, and acknowledged. */
+function createPassHistory() {
+  return {
+    /** What the club sells, in dollars. */
+    products: [] as { _id: string; price: number }[],
+    /** Acknowledged passes, by their orders. */
+    passes: [] as { orderId: string; userId: string }[],
+    /** Credits that were to come back to students who left. */
+    credits: [] as { orderId: string; classId: string; promised: number }[],
   }
 }
 

@@ -25,7 +25,7 @@ async function leave(club: Club, student: User, enrolled: Enrolled): Promise<voi
     history.count(`no end quoted: ${code}`)
     return
   }
-  const { paid, back, refund } = reply
+  const { paid, back, refund, credits } = reply
   const cents = centsOf(refund)
   const { _id: orderId, classId } = enrolled
   history.quotes.push({ orderId, classId, paid: centsOf(paid), back: centsOf(back), refund: cents })
@@ -34,17 +34,28 @@ async function leave(club: Club, student: User, enrolled: Enrolled): Promise<voi
   if (random.chance(0.1)) {
     await api.insist(student, endEnrolment, { params, body: { refundShown: (cents + 1) / 100 } })
   }
-  const again = random.chance(0.2) ? end(club, student, enrolled, cents) : undefined
-  await end(club, student, enrolled, cents)
+  const shown = { cents, credits }
+  const again = random.chance(0.2) ? end(club, student, enrolled, shown) : undefined
+  await end(club, student, enrolled, shown)
   await again
 }
 
-async function end({ api, random, history }: Club, student: User, { _id, classId }: Enrolled, cents: number) {
+type Shown = { cents: number; credits: number | undefined }
+
+async function end(
+  { api, random, history }: Club,
+  student: User,
+  { _id, classId }: Enrolled,
+  { cents, credits }: Shown,
+) {
   const send = random.chance(0.3) ? api.once : api.insist
-  const body = { refundShown: cents / 100 }
+  const body = { refundShown: cents / 100, ...(credits !== undefined && { creditsShown: credits }) }
   const ended = await send(student, endEnrolment, { params: { order: _id }, body })
   const isMade = outcomeOf(ended)
   if (isMade === 'no') history.count(`no end: ${ended.code}`)
   const promised = ended.reply && centsOf(ended.reply.refund)
   history.ends.push({ orderId: _id, classId, reason: 'canceled', cents, promised, isMade })
+  if (credits !== undefined && isMade === 'yes') {
+    history.credits.push({ orderId: _id, classId, promised: credits })
+  }
 }

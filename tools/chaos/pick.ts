@@ -30,6 +30,15 @@ export async function someSold(
   isWanted: (sold: Sold) => boolean = () => true,
 ): Promise<Sold | undefined> {
   if (!club.random.chance(DATES_SHARE)) return someClass(club, user, isWanted)
+  return someDate(club, user, isWanted)
+}
+
+/** A date of the timetable that is sold by itself. */
+export async function someDate(
+  club: Club,
+  user: User,
+  isWanted: (sold: Sold) => boolean = () => true,
+): Promise<Sold | undefined> {
   const dates = (await club.api.read(user, readTimetable))?.dates ?? []
   const singles = dates.filter(({ of, canceled }) => of && !canceled)
   return club.random.pick(singles.map(({ classId, ...date }) => ({ ...date, _id: classId })).filter(isWanted))

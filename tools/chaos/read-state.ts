@@ -18,6 +18,7 @@ export async function readState(db: Db, provider: CardProvider, deliveries: stri
     selections: byId(await all('selections')),
     orders: byId(await all('orders')),
     payments: byId(await all('payments')),
+    purses: byId(await all('purses')),
     webhooks: byId(await all('webhooks')),
     mails: await all('mails'),
     messages: await all('messages'),
@@ -39,6 +40,7 @@ export async function countUnsettled(db: Db): Promise<number> {
     db.collection('classes').countDocuments({ $or: [{ held: { $ne: 0 } }, { todos: { $gt: 0 } }] }),
     db.collection('users').countDocuments({ todos: { $gt: 0 } }),
     db.collection('messages').countDocuments({ todos: { $gt: 0 } }),
+    db.collection('purses').countDocuments({ todos: { $gt: 0 } }),
     db.collection('orders').countDocuments({ todos: { $gt: 0 } }),
     db.collection('orders').countDocuments({
       $or: [

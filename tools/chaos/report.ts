@@ -44,11 +44,11 @@ export function figuresOf(result: Result): string {
     ['payments at the desk without an answer', count([...history.desk.values()], 'unknown')],
     ['refunds by hand acknowledged', count(history.handed)],
     ['refunds by hand without an answer', count(history.handed, 'unknown')],
+    ...passRows(result),
     ['other teachers acknowledged', count(history.teachers)],
     ['other teachers without an answer', count(history.teachers, 'unknown')],
     ['messages to classes acknowledged', count(history.messages)],
-    ['messages to classes stored', state.messages.length],
-    ['mails about these', state.mails.filter(({ kind }) => kind === 'message').length],
+    ...messageRows(result),
     ['intents at the provider', state.intents.size],
     ['refunds at the provider', refunds.length],
     ['refunds that failed at the provider', refunds.filter(({ status }) => status === 'failed').length],
@@ -66,6 +66,17 @@ export function figuresOf(result: Result): string {
   ]
   return `${head}\n\n${table(['What', 'Count'], rows)}`
 }
+
+const passRows = ({ history, state }: Result): [string, number][] => [
+  ['passes acknowledged', history.passes.length],
+  ['passes stored', state.purses.size],
+  ['ends with a credit acknowledged', history.credits.length],
+]
+
+const messageRows = ({ state }: Result): [string, number][] => [
+  ['messages to classes stored', state.messages.length],
+  ['mails about these', state.mails.filter(({ kind }) => kind === 'message').length],
+]
 
 /** Replaces the figures between the markers of a document; throws if it has no markers. */
 export function withFigures(document: string, name: string, figures: string): string {

@@ -18,9 +18,11 @@ import { checkMails } from './check-mails.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkMoney } from './check-money.ts'
 import { checkMoves } from './check-moves.ts'
+import { checkPasses } from './check-passes.ts'
 import { checkTeachers } from './check-teachers.ts'
 import { addUser } from './club.ts'
 import { causeFaults } from './faults.ts'
+import { sellPasses } from './passes.ts'
 import { countUnsettled, readState } from './read-state.ts'
 import { figuresOf, withFigures } from './report.ts'
 import { liveAsInstructor, openClasses } from './staff.ts'
@@ -94,6 +96,7 @@ async function live({ club, targets, ready }: World): Promise<void> {
   const [ana, ben] = [await addUser(club, 'admin'), await addUser(club, 'admin')]
   await ready(over.signal)
   await openClasses(club, ana)
+  await sellPasses(club, ana)
   const timer = setTimeout(() => over.abort(), minutes * MINUTE_MS)
   await Promise.all([
     causeFaults(club, targets),
@@ -143,6 +146,7 @@ async function check(world: World, settledMs: number): Promise<string[]> {
     ...checkClub(history, state),
     ...checkLines(history, state),
     ...checkDesk(history, state),
+    ...checkPasses(history, state),
     ...checkTeachers(history, state),
     ...checkMessages(history, state),
     ...(await reconcile(env)),

@@ -79,6 +79,7 @@ function soundState(): State {
     selections: new Map([['s1', { _id: 's1' }]]),
     orders: byId(ordersOf()),
     payments: byId(paymentsOf()),
+    purses: new Map(),
     webhooks: new Map([['e1', { done: true }]]),
     mails: [
       ...['o1', 'o3', 'o4', 'o5'].map((orderId) => mail('enrolled', orderId)),

@@ -5,6 +5,7 @@ import { ObjectId } from 'mongodb'
 import type { User } from './api.ts'
 import { addUser, type Club, think } from './club.ts'
 import { leaveSome } from './leave.ts'
+import { bookSelected, buyPass } from './passes.ts'
 import { someSold } from './pick.ts'
 import { skipSome } from './skips.ts'
 import { goHome, waitForSeat } from './waiting.ts'
@@ -25,6 +26,7 @@ export async function liveAsStudents(club: Club): Promise<void> {
       const sold = await someSold(club, student)
       if (sold) await select(club, student, sold._id)
     }
+    if (club.random.chance(0.4)) await buyPass(club, student)
     await useSelected(club, student)
     await skipSome(club, student)
     for (const classId of await leaveSome(club, student)) await select(club, student, classId)
@@ -48,8 +50,9 @@ async function select({ api, history }: Club, student: User, classId: string): P
 }
 
 async function use(club: Club, student: User, selected: Selected): Promise<void> {
-  if (club.random.chance(0.1)) await remove(club, student, selected)
-  else if (selected.price === 0) await record(club, student, selected.classId, { selectedId: selected._id })
+  if (club.random.chance(0.1)) return remove(club, student, selected)
+  if (club.random.chance(0.4) && (await bookSelected(club, student, selected))) return
+  if (selected.price === 0) await record(club, student, selected.classId, { selectedId: selected._id })
   else await buy(club, student, selected)
 }
 

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { checkMails } from './check-mails.ts'
+import { checkMoney } from './check-money.ts'
+import { checkPasses } from './check-passes.ts'
+import { at } from './sound-classes.ts'
+import { change, soundRun } from './sound-run.ts'
+
+type Run = ReturnType<typeof soundRun>
+
+/**
+ * A pass that was bought by card and pays a place, and has its credit back from a student who left and from the studio;
+ * and an intent whose pass was refused.
+ */
+function passRun(): Run {
+  const { history, state } = soundRun()
+  const userId = 'u20'
+  const order = (_id: string, classId = 'd5') => ({
+    _id,
+    userId,
+    classId,
+    passId: 'p1',
+    intentId: null,
+    cents: 0,
+  })
+  change(state.classes.get('d5')?.roster, userId, { orderId: 'o21', at: at(6) })
+  change(state.classes, 'd5', { enrolled: 1, seats: 1 })
+  change(state.classes.get('d5')?.barred, 'o22', { reason: 'canceled', at: at(7), cents: 0, credit: 1 })
+  change(state.classes.get('d5')?.barred, 'o23', { reason: 'removed', at: at(8), cents: 0, credit: 1 })
+  for (const one of [order('o21'), order('o22'), order('o23')]) state.orders.set(one._id, one)
+  state.purses.set('p1', {
+    ...{ _id: 'p1', userId, granted: 3, left: 2 },
+    uses: {
+      o21: { classId: 'd5' },
+      o22: { classId: 'd5', back: at(7) },
+      o23: { classId: 'd5', back: at(8) },
+    },
+  })
+  state.purses.set('p2', { _id: 'p2', userId, granted: 0, left: 0, uses: {}, refused: 'mismatch' })
+  const paid = {
+    userId,
+    classId: 'x1',
+    productId: 'x1',
+    transactionId: 'pi_p1',
+    endedAt: null,
+    refundedInCents: 0,
+  }
+  state.payments.set('p1', { _id: 'p1', ...paid })
+  state.orders.set('p1', { _id: 'p1', userId, classId: 'x1', intentId: 'pi_p1', cents: 4000 })
+  const intent = (id: string, orderId: string) => {
+    return { id, status: 'succeeded', amount: 4000, metadata: { orderId, productId: 'x1', userId } }
+  }
+  state.intents.set('pi_p1', intent('pi_p1', 'p1'))
+  state.intents.set('pi_p2', intent('pi_p2', 'p2'))
+  state.refunds.set('pi_p2', [{ status: 'succeeded', amount: 4000 }])
+  state.mails.push({ _id: 'pass:p1', kind: 'pass', facts: { orderId: 'p1' }, state: 'dropped', tries: 0 })
+  history.passes.push({ orderId: 'p1', userId })
+  history.credits.push({ orderId: 'o22', classId: 'd5', promised: 1 })
+  return { history, state }
+}
+
+const found = ({ history, state }: Run) => [
+  ...checkPasses(history, state),
+  ...checkMoney(history, state).filter((line) => line.includes('p1') || line.includes('p2')),
+  ...checkMails(state).filter((line) => line.includes('p1')),
+]
+
+it('finds nothing in a sound run', () => {
+  expect(found(passRun())).toEqual([])
+})
+
+const PLANTED: [line: string, plant: (run: Run) => unknown][] = [
+  ['pass p1: acknowledged, but lost', ({ state }) => state.payments.delete('p1')],
+  ['pass p1: acknowledged, but lost', ({ state }) => change(state.purses, 'p1', { refused: 'mismatch' })],
+  ['pass p1: 3 of 3 left, 1 in use', ({ state }) => change(state.purses, 'p1', { left: 3 })],
+  ['pass p1: -1 of 0 left, 1 in use', ({ state }) => change(state.purses, 'p1', { left: -1, granted: 0 })],
+  ['pass p1: the credit of o21 pays for nothing', ({ state }) => change(state.classes, 'd5', { roster: {} })],
+  [
+    'pass p1: the credit of o21 is back, and still pays',
+    ({ state }) => change(state.purses.get('p1')?.uses, 'o21', { back: at(9) }),
+  ],
+  ['order o21: paid by a pass and by card', ({ state }) => change(state.orders, 'o21', { intentId: 'pi_9' })],
+  ['order o21: a place without its credit', ({ state }) => change(state.purses, 'p1', { uses: {} })],
+  [
+    'order o23: ended by the studio, which keeps the credit',
+    ({ state }) => change(state.purses.get('p1')?.uses, 'o23', { back: undefined }),
+  ],
+  [
+    'order o22: 1 credits promised, 0 came back',
+    ({ state }) => change(state.classes.get('d5')?.barred, 'o22', { credit: 0 }),
+  ],
+  ['intent pi_p1: paid, without a pass', ({ state }) => state.purses.delete('p1')],
+  ['intent pi_p2: 0 cents given back of a pass, 4000 due', ({ state }) => state.refunds.delete('pi_p2')],
+  [
+    'intent pi_p1: a pass without a payment',
+    ({ state }) => change(state.intents, 'pi_p1', { status: 'canceled' }),
+  ],
+  ['intent pi_p1: can still be paid', ({ state }) => change(state.intents, 'pi_p1', { status: 'open' })],
+  ['order p1: 0 mails about its beginning', ({ state }) => state.mails.pop()],
+]
+
+it.each(PLANTED)('finds "%s"', (line, plant) => {
+  const run = passRun()
+  plant(run)
+  expect(found(run)).toContain(line)
+})
