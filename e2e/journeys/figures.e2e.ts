@@ -132,7 +132,9 @@ test('an admin sees who waited and what was paid, chooses the period, and saves 
   const row = (await readFile(await file.path(), 'utf8'))
     .split('\r\n')
     .find((line) => line.includes(yogaClass._id))
-  expect(row).toMatch(/^\d{4}-01-01,.*,0,0,0,0,0,1,0,0,0,0,1,17\.5,0,17\.5$/)
+  expect(row).toMatch(/^\d{4}-01-01,.*,0,0,0,0,0,1,0,0,0,0,1,17\.5,0,17\.5,0,0$/)
+  // The seeded club sells passes.
+  await expect(tile(page, 'Owed now')).toContainText(/\$[1-9]/)
   await expectAccessibleAtEverySize(page)
 
   await page.getByRole('button', { name: 'Last year' }).click()
