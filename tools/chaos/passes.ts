@@ -31,7 +31,7 @@ export async function sellPasses({ api, history }: Club, admin: User): Promise<v
   }
 }
 
-/** Buys a pass by card, at times in two tabs or without waiting for the answer. */
+/** Buys a pass by card, at times in two tabs or without waiting for the answer, or abandons it. */
 export async function buyPass(club: Club, student: User): Promise<void> {
   const { api, random, history } = club
   const product = random.pick(history.products)
@@ -45,6 +45,7 @@ export async function buyPass(club: Club, student: User): Promise<void> {
   const transactionId = intentIdOf(clientSecret)
   history.secrets.push({ intentId: transactionId, price: product.price })
   await think(club, PAUSE_MS)
+  if (random.chance(0.12)) return
   await club.provider.confirm(clientSecret, 'pm_card_visa')
   // Closed the tab: only the webhook tells the server.
   if (random.chance(0.15)) return

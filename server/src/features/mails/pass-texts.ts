@@ -41,14 +41,13 @@ export function passText({ orderId, until }: MailFacts['pass'], records: MailRec
 export function passEndsText({ orderId, until }: MailFacts['pass-ends'], records: MailRecords): Draft {
   const { purse, now } = records
   const end = purse?.validUntil ?? until
-  const isOver = end <= now || purse?.state === 'ended'
-  const left = isOver ? undefined : purse?.left
+  const isOpen = end > now && purse?.state === 'active'
   return {
     title: `Your pass ${classNameOf(records)} ${endText(end, records)}`,
     paragraphs: [
-      leftText(left),
+      isOpen && leftText(purse.left),
       'What you have booked stays booked.',
-      !isOver && 'The next pass can begin where this one ends.',
+      isOpen && 'The next pass can begin where this one ends.',
     ].filter(isText),
     rows: rowsOf([
       ['Pass', plainNameOf(records)],
@@ -65,9 +64,8 @@ function endText(end: Date, records: MailRecords): string {
   return `${end <= now ? 'ended' : 'ends'} on ${lastDayOf(end, records)}`
 }
 
-/** What a pass has left; nothing where that is not known, or no longer matters. */
-function leftText(left: number | null | undefined): string | undefined {
-  if (left === undefined) return undefined
+/** What a pass has left. */
+function leftText(left: number | null): string {
   if (left === null) return 'You can book as many dates as you want until then.'
   return left === 0 ? 'All its credits are used.' : `${counted(left, 'credit is', 'credits are')} left.`
 }
