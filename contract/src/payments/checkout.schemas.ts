@@ -18,7 +18,15 @@ export const startCheckout = endpoint(payments.startCheckout, {
     'Starts a card payment for a pass at the price that the student was shown; repeated, it continues the same payment.',
   body: z.object({
     /** For now one pass. */
-    lines: z.array(z.object({ productId: Id })).check(z.length(1, ruleText('one-pass'))),
+    lines: z
+      .array(
+        z.object({
+          productId: Id,
+          /** A pass of the student: the new one begins when that one ends. */
+          after: z.optional(Id),
+        }),
+      )
+      .check(z.length(1, ruleText('one-pass'))),
     /** The price in dollars that the student was shown. */
     shown: z.number(),
     /** The currency that the student was shown; without it, the price counts in that of the club. */
@@ -31,6 +39,7 @@ export const startCheckout = endpoint(payments.startCheckout, {
     'product.changed',
     'product.once',
     'product.paid',
+    'pass.not-found',
     'class.currency-changed',
     'payment.paused',
   ],

@@ -5,8 +5,11 @@ import type { Role } from '@ningjing/contract/users/users'
 export type MailFacts = {
   /** To the student. */
   enrolled: { orderId: string; classId: string }
-  /** To the student: a pass was bought or given. `until`: its end; absent while its days do not count yet. */
-  pass: { orderId: string; until?: Date }
+  /**
+   * To the student: a pass was bought or given. `until`: its end; absent while its days do not count yet. `from`: set if it
+   * begins later.
+   */
+  pass: { orderId: string; until?: Date; from?: Date }
   /** To the student, some days before their pass ends. `orderId`: that of the pass; `until`: its end then. */
   'pass-ends': { orderId: string; until: Date }
   /** To the student: the last credit of their pass is used. `orderId`: that of the pass; `usedFor`: of the place. */

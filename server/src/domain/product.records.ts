@@ -27,6 +27,8 @@ export type PassSold = {
    * have once (`claimOf`).
    */
   claim: string
+  /** A pass of the same student: this one begins when that one ends. */
+  after?: string
 }
 
 /** What the club sells besides seats. Never deleted: passes name it. */

@@ -6,7 +6,7 @@ import { aPaymentRecord } from './records.ts'
 
 type Example = [MailFacts['pass'], Partial<MailRecords>]
 
-/** Mails about a pass: bought, not used yet, given by the club, and paid at the desk. */
+/** Mails about a pass: bought, to begin later, not used yet, given by the club, and paid at the desk. */
 export function passMails(bought: OrderRecord, until: Date): Record<string, Example> {
   const { _id: orderId, userId, classId, currency = 'USD' } = bought
   const product: PassTerms = {
@@ -21,6 +21,7 @@ export function passMails(bought: OrderRecord, until: Date): Record<string, Exam
   const about = (changes: Partial<MailRecords>) => ({ yogaClass: undefined, order, payment, ...changes })
   return {
     bought: [{ orderId, until }, about({})],
+    later: [{ orderId, until, from: new Date(until.getTime() - 90 * 86_400_000) }, about({})],
     unused: [{ orderId }, about({ order: { ...order, product: { ...product, credits: null } } })],
     gift: [{ orderId, until }, about({ order: { ...order, kind: 'comp' } })],
     desk: [{ orderId, until }, about({ payment: { ...payment, desk: 'cash' } })],

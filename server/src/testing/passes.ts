@@ -28,9 +28,17 @@ export async function shop(overrides: object = {}, opened?: Club) {
 
 export type Shop = Awaited<ReturnType<typeof shop>>
 
-/** Begins to pay for the pass, on one server process. */
-export const checkOutPass = (server: Caller, student: UserRecord, productId: string, shown = 150) =>
-  ask(server, student, startCheckout, { body: { lines: [{ productId }], shown } })
+/**
+ * Begins to pay for the pass, on one server process.
+ * @param after a pass at whose end it begins
+ */
+export const checkOutPass = (
+  server: Caller,
+  student: UserRecord,
+  productId: string,
+  shown = 150,
+  after?: string,
+) => ask(server, student, startCheckout, { body: { lines: [{ productId, ...(after && { after }) }], shown } })
 
 /** A student at the checkout of the pass. */
 export async function atPassCheckout(open: Shop) {

@@ -47,6 +47,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'product.changed': 'The price of this pass has changed. Please check it.',
   'product.once': 'Each person can have this pass once.',
   'product.paid': 'This pass is paid already.',
+  'pass.not-found': 'There is no such pass.',
   'pass.none': 'You have no pass with a credit.',
   'pass.stopped': 'This pass is stopped. Please ask the club.',
   'pass.expired': 'This pass is not valid on this date.',

@@ -18,7 +18,7 @@ import {
 } from './wording.ts'
 
 /** To a student who has bought a pass, or got one from the club. */
-export function passText({ orderId, until }: MailFacts['pass'], records: MailRecords): Draft {
+export function passText({ orderId, until, from }: MailFacts['pass'], records: MailRecords): Draft {
   const { payment, order, club } = records
   const product = order?.product
   return {
@@ -27,6 +27,7 @@ export function passText({ orderId, until }: MailFacts['pass'], records: MailRec
     rows: rowsOf([
       ['Pass', plainNameOf(records)],
       ['Bookings', product && bookingsText(product.credits)],
+      ['Valid from', from && zonedDay(from, timesOf(records).zone, records.now)],
       ['Valid until', until ? lastDayOf(until, records) : product && daysText(product.days)],
       ['Price', payment && payment.priceInCents > 0 ? amountOf(payment.priceInCents, records) : undefined],
       ['Tax', payment && taxOf(payment)],

@@ -25,7 +25,7 @@ export async function grantPass(
   order: Purchase,
   { by, card, refused }: Granting,
 ): Promise<PurseRecord> {
-  const { _id: orderId, userId, productId, product, cents, desk } = order
+  const { _id: orderId, userId, productId, product, cents, desk, after: beforeId } = order
   const { purses } = deps.stores
   const known = await purses.find(orderId)
   if (known) return known
@@ -38,7 +38,8 @@ export async function grantPass(
         taskTodo(deps, 'granted', { orderId, card }),
       ]
   const { zone } = (await clubNow(deps)).club
-  const purse = newPurse(order, deps.clock.now(), zone, todos, refused)
+  const before = beforeId === undefined ? null : await purses.find(beforeId)
+  const purse = newPurse(order, { at: deps.clock.now(), zone, before }, todos, refused)
   if (!(await purses.grant(purse))) return (await purses.find(orderId)) ?? purse
   await workOffTasks(deps, orderId, todos, 'purses')
   return purse
@@ -60,7 +61,12 @@ export async function completePurchase(deps: Deps, order: Purchase, card?: PaidC
   const purse = await deps.stores.purses.find(orderId)
   if (!purse || purse.refused) return false
   await recordPayment(deps, order, card)
-  const facts = { orderId, ...(purse.validUntil && { until: purse.validUntil }) }
+  const { validFrom, validUntil, createdAt } = purse
+  const facts = {
+    orderId,
+    ...(validUntil && { until: validUntil }),
+    ...(validFrom > createdAt && { from: validFrom }),
+  }
   await recordMail(deps, { key: passKey(orderId), kind: 'pass', userId, facts })
   await deps.stores.orders.markEnrolled(orderId)
   return true

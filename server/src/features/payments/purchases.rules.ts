@@ -34,6 +34,7 @@ export function isSameSale(open: Purchase, wanted: Purchase): boolean {
     open.cents === wanted.cents &&
     currencyOf(open) === currencyOf(wanted) &&
     isDeepStrictEqual(open.product, wanted.product) &&
+    open.after === wanted.after &&
     ageMs <= MAX_HOLD_MS - HOLD_MS
   )
 }
@@ -55,16 +56,19 @@ export function endOfPass(days: number, from: Date, zone: string): Date {
 
 /**
  * The pass of an order.
+ * @param before the pass at whose end it begins; without one, or if that has no end to come, it begins now
  * @param refused why it gets none
  */
 export function newPurse(
   { _id, userId, productId, product, cents }: Purchase,
-  at: Date,
-  zone: string,
+  { at, zone, before }: { at: Date; zone: string; before?: PurseRecord | null },
   todo: Todo[],
   refused?: PurseRefusal,
 ): PurseRecord {
   const credits = refused ? 0 : product.credits
+  const begin = beginAfter(before, userId, at)
+  // A pass ends as a day does: the next one has its first day after that.
+  const counted = begin > at ? new Date(begin.getTime() - 1) : at
   return {
     _id,
     kind: 'pass',
@@ -77,12 +81,19 @@ export function newPurse(
     state: refused ? 'ended' : 'active',
     uses: {},
     days: {},
-    validFrom: at,
-    validUntil: product.from === 'purchase' ? endOfPass(product.days, at, zone) : null,
+    validFrom: begin,
+    validUntil: product.from === 'purchase' ? endOfPass(product.days, counted, zone) : null,
     ...(refused && { refused }),
     createdAt: at,
     rev: 0,
     todo,
     todos: todo.length,
   }
+}
+
+/** When a pass begins that follows another one of the same student, unless the club has ended that one. */
+function beginAfter(before: PurseRecord | null | undefined, userId: string, now: Date): Date {
+  const isFollowed = before?.userId === userId && before.state !== 'ended'
+  const end = isFollowed ? before.validUntil : null
+  return end && end > now ? end : now
 }

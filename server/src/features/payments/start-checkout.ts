@@ -46,6 +46,8 @@ export async function startCheckout(
 async function newPurchase(deps: Deps, student: Caller, wanted: Wanted): Promise<Purchase> {
   const { currency } = (await clubNow(deps)).club
   const product = await productOnSale(deps, wanted)
+  const after = wanted.lines[0]?.after
+  if (after !== undefined) await assertOwnPass(deps, student, after)
   if (wanted.currency !== undefined && wanted.currency !== currency)
     throw new Problem('class.currency-changed')
   return purchaseOf(product, {
@@ -55,11 +57,12 @@ async function newPurchase(deps: Deps, student: Caller, wanted: Wanted): Promise
     currency,
     createdAt: deps.clock.now(),
     claim: claimOf(product._id, student._id),
+    ...(after !== undefined && { after }),
   })
 }
 
 type NewPurchase = Pick<Purchase, 'cents' | 'createdAt'> &
-  Partial<Pick<Purchase, 'kind' | 'desk' | 'claim'>> & {
+  Partial<Pick<Purchase, 'kind' | 'desk' | 'claim' | 'after'>> & {
     orderId: string
     student: Pick<Caller, '_id' | 'email'>
     currency: ReturnType<typeof currencyOf>
@@ -68,12 +71,12 @@ type NewPurchase = Pick<Purchase, 'cents' | 'createdAt'> &
 /** The order of a pass, as it is sold now. */
 export function purchaseOf(
   product: ProductRecord,
-  { orderId, student, claim, ...sale }: NewPurchase,
+  { orderId, student, claim, after, ...sale }: NewPurchase,
 ): Purchase {
   const { _id: productId } = product
   const ids = { orderId, classId: productId, userId: student._id, selectedId: orderId, intentId: null }
   const order = newOrder({ ...ids, email: student.email, ...sale })
-  return { ...order, productId, product: termsOf(product), ...(claim && { claim }) }
+  return { ...order, productId, product: termsOf(product), ...(claim && { claim }), ...(after && { after }) }
 }
 
 /** Throws `product.not-found`, `product.off`, and `product.changed` with the price now. */
@@ -84,6 +87,12 @@ async function productOnSale(deps: Deps, { lines: [line], shown }: Wanted): Prom
   const price = dollarsOf(product.priceInCents)
   if (centsOf(shown) !== product.priceInCents) throw new Problem('product.changed', { facts: { price } })
   return product
+}
+
+/** Throws `pass.not-found` unless the pass that a new one follows is of the same student. */
+async function assertOwnPass(deps: Deps, { _id }: Caller, passId: string): Promise<void> {
+  const pass = await deps.stores.purses.find(passId)
+  if (pass?.userId !== _id || pass.refused) throw new Problem('pass.not-found')
 }
 
 /** The intent that pays for an order; null if it can no longer be paid. Throws `product.paid`. */
