@@ -1,6 +1,7 @@
 import { listPopularClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
 import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
+import { listProducts } from '@ningjing/contract/passes/passes'
 import { listPayments } from '@ningjing/contract/payments/payments'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
@@ -75,6 +76,7 @@ export async function findScreens(): Promise<Screen[]> {
   const [call, params] = [as(demoStudent), { email: demoStudent.email }]
   const [selection] = await call(listSelections, { params })
   const [payment] = rowsOf(await call(listPayments, { params }))
+  const [product] = await visitor(listProducts)
   const taught = classes.find(({ email: instructor }) => instructor === demoInstructor.email)
   const ids: { [Name in ScreenName]?: string | undefined } = {
     yogaClass: classes[0]?._id,
@@ -82,6 +84,7 @@ export async function findScreens(): Promise<Screen[]> {
     checkout: selection?._id,
     receipt: payment?._id,
     roster: taught?._id,
+    passCheckout: product?._id,
   } satisfies Record<ScreenWithId, string | undefined>
   const byDate = rowsOf(await visitor(listPublicClasses)).find(isByDate)
   const { dates: [date] = [] } = await publicClass(byDate?._id ?? '')

@@ -10,6 +10,9 @@ const pathOf = (name: ScreenName) => {
   return path.endsWith(':id') ? (id: string) => path.replace(':id', () => id) : path
 }
 
+/** The part of an address that names the pass which the next one follows. */
+const afterQuery = (after: string | undefined) => (after ? `?after=${encodeURIComponent(after)}` : '')
+
 /** Id of the waiting list on the page of a full class. */
 export const WAITING_LIST_ID = 'waiting-list'
 
@@ -18,6 +21,11 @@ export const paths = {
   ...(Object.fromEntries(SCREEN_NAMES.map((name) => [name, pathOf(name)])) as ScreenPaths),
   /** The form of a new class, filled with a copy of another class. */
   duplicateClass: (classId: string) => `${SCREENS.addClass.path}?from=${classId}`,
+  /** The passes on sale; `after`: the pass of a student that the next one follows. */
+  passesAfter: (after: string | undefined) => SCREENS.passes.path + afterQuery(after),
+  /** The checkout of a pass. */
+  buyPass: (productId: string, after?: string) =>
+    SCREENS.passCheckout.path.replace(':id', () => productId) + afterQuery(after),
   /** The waiting list of a full class. */
   waitingList: (classId: string) =>
     `${SCREENS.yogaClass.path.replace(':id', () => classId)}#${WAITING_LIST_ID}`,

@@ -84,6 +84,15 @@ const ROWS = {
       'The week at {club}: every yoga class by day and time, with its teacher, its room and the seats that are left.',
     who: 'visitors',
   },
+  passes: {
+    path: '/passes',
+    title: 'Passes',
+    description:
+      'The passes of {club}: pay once and come often. What each costs, what it costs a visit, and how long it is valid.',
+    who: 'visitors',
+  },
+  /** The payment of a pass, by the id of what is bought. */
+  passCheckout: { path: '/passes/:id', title: 'Checkout', who: 'students' },
   /** An approved class. */
   yogaClass: { path: '/classes/:id', title: null, who: 'visitors' },
   instructors: {
@@ -150,6 +159,8 @@ const ROWS = {
     who: 'studentRecords',
     sideBar: 'own',
   },
+  /** The passes that a student has. */
+  ownPasses: { path: '/dashboard/passes', title: 'My passes', who: 'studentRecords', sideBar: 'own' },
   paymentHistory: {
     path: '/dashboard/payment-history',
     title: 'Payment History',

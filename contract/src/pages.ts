@@ -4,6 +4,7 @@ import type { ContentPage } from './content/content.schemas.ts'
 import type { ContentName } from './content/content.ts'
 import type { Page } from './fields.ts'
 import type { Instructor } from './instructors/instructors.schemas.ts'
+import type { OfferedProduct } from './passes/passes.schemas.ts'
 import type { Timetable } from './timetable/timetable.schemas.ts'
 
 /** The data that one public page shows, as the API would answer it. A page has only the parts that it shows. */
@@ -30,6 +31,8 @@ export type PageData = {
   timetable?: Timetable
   /** On the home page: the same, with the next dates only. */
   nextDates?: Timetable
+  /** The passes that are on sale. */
+  products?: OfferedProduct[]
 }
 
 /** Classes on the rendered page of an instructor. The browser loads the others. */

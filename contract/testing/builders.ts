@@ -78,6 +78,7 @@ export function aClub(overrides: Partial<Club> = {}): Club {
     terms: { freeHours: 24, latePercent: 0, freeDays: 14 },
     ...DEFAULT_FORMATS,
     closed: [],
+    passes: false,
     ...overrides,
   }
 }

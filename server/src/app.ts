@@ -8,6 +8,7 @@ import { previewSite, readClub, readHome } from '@ningjing/contract/club/club.sc
 import { BASE_PATH, pathOf } from '@ningjing/contract/endpoint'
 import { listInstructors } from '@ningjing/contract/instructors/instructors.schemas'
 import { NOTICE_PATHS, unsubscribe } from '@ningjing/contract/mails/mails'
+import { listProducts } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { readTimetable } from '@ningjing/contract/timetable/timetable.schemas'
 import express, { type Express, type RequestHandler, type Router } from 'express'
@@ -132,6 +133,7 @@ function cachedReplies(deps: Deps, count: CountHere, reads: ReturnType<typeof pu
   cached.reply(listPopularClasses, reads.popular)
   cached.reply(readPublicClass, reads.oneClass)
   cached.reply(listInstructors, reads.everyone)
+  cached.reply(listProducts, reads.products)
   cached.reply(readClub, async () => (await clubNow(deps)).club)
   cached.reply(readHome, async () => (await clubNow(deps)).home)
   const icsOf = (calendar: Calendar) => calendarText(calendar, deps.clock.now())

@@ -166,7 +166,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     slots: slotStore(db),
     selections: selectionStore(db),
     messages: messageStore(db),
-    products: productStore(db),
+    products: productStore(db, changes),
     purses: purseStore(db),
     passBooks: passBookStore(db),
     orders: orderStore(db),

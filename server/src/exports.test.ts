@@ -51,7 +51,7 @@ describe('the exports of an admin', () => {
     await enrolFree(callsOf(app, student), yogaClass._id)
     const { lines } = await read(app, 'payments')
     expect(lines[0]).toBe(
-      'Id,Email,Class,Instructor,Price,Refunded,Net,Transaction Id,Date,Refunded by hand,Refund failed,Paid by,Due back at the desk,Receipt',
+      'Id,Email,Class,Instructor,Price,Refunded,Net,Transaction Id,Date,Refunded by hand,Refund failed,Paid by,Due back at the desk,Receipt,Sold',
     )
     expect(lines[1]).toContain(`,${student.email},"'-Yin",Mei Tanaka,0,0,0,free_`)
   })

@@ -10,6 +10,8 @@ export const LAZY_SCREENS: Record<ScreenName, LazyScreen> = {
   register: lazyScreen('RegisterScreen', () => import('../screens/public/register.tsx')),
   classes: lazyScreen('ClassesScreen', () => import('../screens/public/classes.tsx')),
   timetable: lazyScreen('TimetableScreen', () => import('../screens/public/timetable.tsx')),
+  passes: lazyScreen('PassesScreen', () => import('../screens/public/passes.tsx')),
+  passCheckout: lazyScreen('PassCheckoutScreen', () => import('../screens/dashboard/pass-checkout.tsx')),
   yogaClass: lazyScreen('ClassScreen', () => import('../screens/public/class.tsx')),
   instructors: lazyScreen('InstructorsScreen', () => import('../screens/public/instructors.tsx')),
   instructor: lazyScreen('InstructorScreen', () => import('../screens/public/instructor.tsx')),
@@ -42,6 +44,7 @@ export const LAZY_SCREENS: Record<ScreenName, LazyScreen> = {
     'EnrolledClassesScreen',
     () => import('../screens/dashboard/enrolled-classes.tsx'),
   ),
+  ownPasses: lazyScreen('OwnPassesScreen', () => import('../screens/dashboard/own-passes.tsx')),
   paymentHistory: lazyScreen(
     'PaymentHistoryScreen',
     () => import('../screens/dashboard/payment-history.tsx'),

@@ -14,6 +14,7 @@ import { readContent } from '@ningjing/contract/content/content'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import { listProducts } from '@ningjing/contract/passes/passes'
 import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/contract/payments/payments'
 import { readReconciliation } from '@ningjing/contract/reconciliation/reconciliation'
 import { readFigures } from '@ningjing/contract/reports/reports'
@@ -79,6 +80,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listSelections, [selection])
   answer(listEnrolments, [])
   answer(listPayments, [])
+  answer(listProducts, [])
   answer(listAllPayments, { items: [], total: 0, nextCursor: null })
   answer(readUser, aUser({ email: ana.email }))
   answer(readCalendarKey, { exists: false, since: null })
@@ -104,6 +106,7 @@ it.each([
   [paths.register, /^Register Now$/, 'Register Now · Ningjing'],
   [paths.classes, /^Choose The Class For You$/, 'Classes · Ningjing'],
   [paths.timetable, /^Timetable$/, 'Timetable · Ningjing'],
+  [paths.passes, /^Passes$/, 'Passes · Ningjing'],
   [paths.yogaClass(yogaClass._id), /^Slow Flow$/, 'Slow Flow · Ningjing'],
   [paths.instructors, /^Meet Our Instructor$/, 'Instructors · Ningjing'],
   [paths.instructor(instructor._id), /^Mei Tanaka$/, 'Mei Tanaka · Ningjing'],
@@ -125,6 +128,8 @@ it.each([
   [paths.enrolledClasses, /^Your Enrolled Classes$/, 'Enrolled classes · Ningjing'],
   [paths.paymentHistory, /^Payment History$/, 'Payment History · Ningjing'],
   [paths.checkout(selection._id), /^Checkout$/, 'Checkout · Ningjing'],
+  [paths.passCheckout(anId()), /^Checkout$/, 'Checkout · Ningjing'],
+  [paths.ownPasses, /^My passes$/, 'My passes · Ningjing'],
   ['/dashboard/nothing', /^Page not found$/, 'Page not found · Ningjing'],
 ])('shows students %s', async (path, heading, title) => {
   open(path, { as: ana })
@@ -229,6 +234,7 @@ it.each([
   [paths.register, /account/],
   [paths.classes, /All yoga classes/],
   [paths.timetable, /^The week at Ningjing/],
+  [paths.passes, /^The passes of Ningjing/],
   [paths.instructors, /instructors of Ningjing/],
   [
     paths.yogaClass(yogaClass._id),
@@ -265,9 +271,10 @@ it('has a screen at every path that the build passes to the server, and no other
   expect(new Set(screens)).toEqual(new Set(shown.filter(({ path }) => path !== '*')))
 })
 
-it('has the screens of visitors outside of the dashboard, and all others in it', () => {
+it('has the screens of visitors outside of the dashboard, and all others in it but the checkout of a pass', () => {
   const inDashboard = SCREEN_NAMES.filter((name) => /^\/dashboard(\/|$)/.test(SCREENS[name].path))
-  expect(SCREEN_NAMES.filter((name) => SCREENS[name].who !== 'visitors')).toEqual(inDashboard)
+  const others = SCREEN_NAMES.filter((name) => SCREENS[name].who !== 'visitors')
+  expect(others.filter((name) => name !== 'passCheckout')).toEqual(inDashboard)
 })
 
 it('says what not-found means, and how to get to the classes and home', async () => {

@@ -8,6 +8,7 @@ import {
   instructorPage,
   popularInstructors,
 } from '../features/instructors/instructors.api.ts'
+import { productsOnSale } from '../features/passes/products.api.ts'
 import { nextDates, timetable } from '../features/timetable/timetable.api.ts'
 import { type Audience, SCREEN_NAMES, SCREENS, type ScreenName } from '../screens.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -37,6 +38,8 @@ const QUERIES: { [Name in ScreenName]?: NonNullable<RouteHandle['queries']> } = 
   ],
   classes: () => [prefetch(classList()), prefetch(allInstructors())],
   timetable: () => [prefetch(timetable())],
+  passes: () => [prefetch(productsOnSale())],
+  passCheckout: () => [prefetch(productsOnSale())],
   yogaClass: ({ id = '' }) => [prefetch(publicClass(id))],
   instructors: () => [prefetch(allInstructors())],
   instructor: ({ id = '' }) => [prefetch(instructorPage(id))],
@@ -78,19 +81,21 @@ function handleOf(screen: LazyScreen, queries?: RouteHandle['queries']): RouteHa
 
 const NOT_FOUND = { path: '*', element: <NotFound />, handle: handleOf(NotFound) }
 
-/** The routes of all screens, each below its layout and the guard that knows who may open it. */
+const isInDashboard = ({ path = '' }: RouteObject) => path.startsWith(SCREENS.dashboard.path)
+
+/** The routes of the screens for signed-in users, each below the guard that knows who may open it. */
+const guarded = (isWanted: (route: RouteObject) => boolean): RouteObject[] => [
+  ...routesFor('users').filter(isWanted),
+  ...Object.entries(GUARDS).map(([audience, Guard]) => ({
+    element: <Guard />,
+    children: routesFor(audience as keyof typeof GUARDS).filter(isWanted),
+  })),
+]
+
+/** The routes of all screens, each below its layout. */
 export const ROUTES: RouteObject[] = [
   { element: <PublicLayout />, children: [...routesFor('visitors'), NOT_FOUND] },
-  {
-    path: SCREENS.dashboard.path,
-    ...layout(Dashboard),
-    children: [
-      ...routesFor('users'),
-      ...Object.entries(GUARDS).map(([audience, Guard]) => ({
-        element: <Guard />,
-        children: routesFor(audience as keyof typeof GUARDS),
-      })),
-      NOT_FOUND,
-    ],
-  },
+  { path: SCREENS.dashboard.path, ...layout(Dashboard), children: [...guarded(isInDashboard), NOT_FOUND] },
+  // With the layout of the dashboard, at an address of the public pages.
+  { ...layout(Dashboard), children: guarded((route) => !isInDashboard(route)) },
 ]

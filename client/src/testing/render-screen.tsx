@@ -7,6 +7,7 @@ import {
 } from '@ningjing/contract/auth/auth'
 import { readClub, readHome } from '@ningjing/contract/club/club'
 import { listNotices } from '@ningjing/contract/mails/mails'
+import { listPasses } from '@ningjing/contract/passes/passes'
 import { aClub, aHome } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users/users'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
@@ -57,6 +58,7 @@ export function renderScreen(
   answer(readHome, aHome())
   answer(listNotices, { items: [], total: 0, nextCursor: null, unseen: 0, mailOff: [] })
   answer(listWaiting, [])
+  answer(listPasses, [])
   answer(readAdminFlag, { admin: role === 'admin' })
   answer(readInstructorFlag, { instructor: role === 'instructor' })
   before?.()

@@ -10,6 +10,8 @@ type Props = {
   handed?: number
   /** Whether an earlier payment pays it. */
   isMoved?: boolean
+  /** Whether a credit of a pass pays it. */
+  isCredit?: boolean
   /** Of the currency that it was paid in; the club's if it is left out. */
   sign?: string
 }
@@ -19,11 +21,11 @@ export const placePrice = ({ price, moved }: { price: number; moved: { price: nu
   moved?.price ?? price
 
 /** The price paid, with a refund below; both with cents, for tables. */
-export function PaidPrice({ price, refunded, handed = 0, isMoved = false, sign }: Props) {
+export function PaidPrice({ price, refunded, handed = 0, isMoved = false, isCredit = false, sign }: Props) {
   const toCard = refunded - handed
   return (
     <span className="text-right">
-      {columnPriceText(price, sign)}
+      {isCredit ? '1 credit' : columnPriceText(price, sign)}
       {isMoved && price > 0 && <span className="block text-muted">paid before the move</span>}
       {toCard > 0 && <span className={UNDER_PRICE}>{amountText(toCard, sign)} refunded</span>}
       {handed > 0 && <span className={UNDER_PRICE}>{amountText(handed, sign)} given back by hand</span>}

@@ -7,7 +7,10 @@ const seed = Site.parse({})
 const photos = [{ url: '/art/class-moon.svg', alt: 'The garden room' }]
 const ALL_ON = seed.home.sections.map((section) => ({ ...section, on: true }))
 const homeOf = (home: object) =>
-  clubOfSite(1, Site.parse({ home: { ...seed.home, ...home }, place: { photos } }), 'UTC').home
+  clubOfSite(1, Site.parse({ home: { ...seed.home, ...home }, place: { photos } }), {
+    zone: 'UTC',
+    passes: false,
+  }).home
 const kindsOf = (sections: object[]) => homeOf({ sections }).sections.map(({ kind }) => kind)
 
 describe('the home page', () => {

@@ -4,11 +4,15 @@ import type { Site } from './site.schemas.ts'
 
 /**
  * A version of the site as everybody sees it.
- * @param zone time zone of the club, which is a setting
+ * @param facts what the site does not say: the time zone of the club, which is a setting, and whether passes are on sale
  */
-export function clubOfSite(version: number, site: Site, zone: string): { club: Club; home: Home } {
+export function clubOfSite(
+  version: number,
+  site: Site,
+  facts: Pick<Club, 'zone' | 'passes'>,
+): { club: Club; home: Home } {
   const { name, shortName, firstTitle, searchLine, about, money, place, terms, times } = site
-  const { credit, social, ...facts } = about
+  const { credit, social, ...described } = about
   return {
     club: {
       version,
@@ -17,11 +21,11 @@ export function clubOfSite(version: number, site: Site, zone: string): { club: C
       firstTitle,
       searchLine,
       look: lookOf(site.look),
-      ...facts,
+      ...described,
       social,
       credit: credit.on ? { text: credit.text, url: credit.url } : null,
       rooms: place.rooms,
-      zone,
+      ...facts,
       tax: { percent: money.taxPercent, label: money.taxLabel, number: money.taxNumber },
       terms,
       currency: money.currency,

@@ -61,6 +61,8 @@ export const Club = z.object({
   weekStart: z.enum(WEEK_STARTS),
   /** Days on which it is closed. */
   closed: z.array(ClosedDays),
+  /** Whether passes are on sale. */
+  passes: z.boolean(),
 })
 export type Club = z.infer<typeof Club>
 

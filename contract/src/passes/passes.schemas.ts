@@ -76,11 +76,18 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
+/** A product as visitors see it. */
+export const OfferedProduct = z.extend(Product, {
+  /** The classes that it is for and that are offered now, by name; empty if it is for all. */
+  classes: z.array(z.object({ _id: Id, name: z.string() })),
+})
+export type OfferedProduct = z.infer<typeof OfferedProduct>
+
 const byId = z.object({ id: Id })
 
 export const listProducts = endpoint(passes.listProducts, {
   summary: 'The passes that are on sale, in their order.',
-  reply: z.array(Product),
+  reply: z.array(OfferedProduct),
   limit: 'publicRead',
 })
 

@@ -35,21 +35,26 @@ export function siteOfSettings(config: Config): Site {
 export const clubOf = (config: Config): Club => clubOfSettings(config).club
 
 /** Version 0 as pages, mails and calls see it. */
-export const clubOfSettings = (config: Config): ClubNow =>
-  clubOfSite(config, 0, siteOfSettings(config), new Map())
+export const clubOfSettings = (config: Config, sellsPasses = false): ClubNow =>
+  clubOfSite(config, 0, siteOfSettings(config), new Map(), sellsPasses)
 
 /**
  * A version of the site as pages, mails and calls see it.
  * @param stored the pictures that it names and that are there
+ * @param sellsPasses whether passes are on sale
  */
 export function clubOfSite(
   config: Config,
   version: number,
   published: Site,
   stored: StoredPictures,
+  sellsPasses: boolean,
 ): ClubNow {
   const site = shownSite(published, stored)
-  const { club, home } = clubAndHomeOf(version, site, config.CLUB_TIME_ZONE)
+  const { club, home } = clubAndHomeOf(version, site, {
+    zone: config.CLUB_TIME_ZONE,
+    passes: sellsPasses,
+  })
   const { logo, logoDark } = club.look
   const ratios = { logoRatio: stored.get(logo) ?? 1, logoDarkRatio: stored.get(logoDark) ?? 1 }
   return { version, site, club: { ...club, look: { ...club.look, ...ratios } }, home }

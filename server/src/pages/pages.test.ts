@@ -12,6 +12,8 @@ import {
 } from '@ningjing/contract/pages'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { logTodo } from '../steps/todos.ts'
+import { aProductRecord } from '../testing/records.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const SHELL = `<!doctype html><html><head>${PAGE_TITLE}</head><body>${PAGE_ROOT}</body></html>`
@@ -25,10 +27,10 @@ export const renderPage = async (path, data, origin) => {
   if (atOnce > 1) throw new Error('two at once')
   await new Promise((resolve) => setTimeout(resolve, 20))
   atOnce -= 1
-  const lists = [data.timetable?.dates, data.nextDates?.dates, data.popularClasses, data.popularInstructors, data.classes?.items, data.instructor?.approvedClasses, data.yogaClass && [data.yogaClass]]
+  const lists = [data.timetable?.dates, data.nextDates?.dates, data.popularClasses, data.popularInstructors, data.classes?.items, data.instructor?.approvedClasses, data.products, data.yogaClass && [data.yogaClass]]
   const names = lists.flatMap((list) => (list ?? []).map((one) => one.name))
   if (names.includes('Broken')) throw new Error('cannot be rendered')
-  const parts = [path, origin, ++rendered, ...names, data.classes?.nextCursor]
+  const parts = [path, origin, ++rendered, ...names, data.classes?.nextCursor, data.club?.passes && 'sells passes']
   return {
     head: '<title>Rendered</title>',
     body: '<div id="root">' + parts.filter(Boolean).join('|') + '</div>',
@@ -57,7 +59,7 @@ async function siteApp(settings: Record<string, string> = {}) {
 }
 
 describe('server-rendered pages', () => {
-  it.each(['/', '/classes', '/timetable', '/instructors', '/login', '/register'])(
+  it.each(['/', '/classes', '/timetable', '/instructors', '/passes', '/login', '/register'])(
     'are served at %s',
     async (path) => {
       const { addClass, open } = await siteApp()
@@ -70,6 +72,18 @@ describe('server-rendered pages', () => {
       expect(text).not.toContain(PAGE_TITLE)
     },
   )
+
+  it('show the passes on sale, and all pages whether there are some', async () => {
+    const { stores, deps, renderedAt } = await siteApp()
+    const pass = aProductRecord({ name: 'Ten' })
+    await stores.products.insert(pass)
+    await stores.products.insert(aProductRecord({ name: 'Former', onSale: false }))
+    expect(await renderedAt('/passes')).toBe('/passes|https://club.example|1|Ten|sells passes')
+    expect(await renderedAt('/login')).toBe('/login|https://club.example|2|sells passes')
+    await stores.products.edit(pass, { onSale: false }, logTodo(deps, anId(), 'product.edit', pass._id))
+    expect(await renderedAt('/passes')).toBe('/passes|https://club.example|3')
+    expect(await renderedAt('/passes?after=1')).toBeUndefined()
+  })
 
   it('are served for each class, each date that is sold by itself and each instructor with a page, and for no other id', async () => {
     const { addClass, addUser, renderedAt, open } = await siteApp()

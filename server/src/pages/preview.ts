@@ -25,7 +25,8 @@ export function previewOf(
 ) {
   const inTurn = pLimit(1)
   const preview = async ({ site, path }: Draft): Promise<{ html: string }> => {
-    const club = clubOfSite(config, 0, site, await stores.site.storedOf(site))
+    const [stored, sellsPasses] = await Promise.all([stores.site.storedOf(site), stores.products.areOnSale()])
+    const club = clubOfSite(config, 0, site, stored, sellsPasses)
     const data = isPagePath(path) ? await withTexts(async () => club, content, read)(path) : undefined
     if (!data) throw new Problem('request.invalid', { fields: [field('path', 'no-preview')] })
     const draw = await renderer?.pages()

@@ -10,6 +10,7 @@ import type { Endpoint, Reply } from '@ningjing/contract/endpoint'
 import { MAX_POPULAR_INSTRUCTORS } from '@ningjing/contract/instructors/instructors'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors.schemas'
 import { MAX_RENDERED_CLASSES, MAX_RENDERED_DATES, type PageData } from '@ningjing/contract/pages'
+import { listProducts } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { EMBEDDED_TIMETABLE } from '@ningjing/contract/timetable/embedding'
 import { readTimetable } from '@ningjing/contract/timetable/timetable.schemas'
@@ -19,6 +20,7 @@ import type { PublicClassQuery } from '../features/classes/class-filters.store.t
 import { listPopular, listPublic, readPublic } from '../features/classes/public-classes.ts'
 import type { Content } from '../features/content/load-content.ts'
 import { readInstructorPage } from '../features/instructors/read-instructor-page.ts'
+import { listOffered } from '../features/passes/products.ts'
 import { planTimetable, readNextDates } from '../features/timetable/read-timetable.ts'
 import type { TimetableQuery } from '../features/timetable/timetable.rules.ts'
 import { fittingReply } from '../http/fitting-reply.ts'
@@ -47,18 +49,19 @@ function readsOf(deps: Deps) {
     const read = planTimetable(deps, query)
     return async () => fitting(readTimetable, await read())
   }
+  const products = async () => fitting(listProducts, await listOffered(deps))
   const nextDates = async () => fitting(readTimetable, await readNextDates(deps))
   const oneInstructor = async (id: string) => {
     const instructor = await found(readInstructorPage(deps, id, MAX_RENDERED_CLASSES))
     return instructor && fitting(readInstructor, instructor)
   }
-  return { popular, everyone, busiest, newest, page, oneClass, oneInstructor, timetable, nextDates }
+  return { popular, everyone, busiest, newest, page, oneClass, oneInstructor, timetable, nextDates, products }
 }
 
 /** Reads for visitors: what the API answers, and what the pages show. */
 export function publicReads(deps: Deps) {
   const reads = readsOf(deps)
-  const { popular, everyone, newest, page, oneClass, timetable } = reads
+  const { popular, everyone, newest, page, oneClass, timetable, products } = reads
   const classPage = async (id: string): Promise<PageData | undefined> => {
     const yogaClass = await oneClass(id)
     if (!yogaClass) return undefined
@@ -90,6 +93,7 @@ export function publicReads(deps: Deps) {
     newest,
     oneClass,
     timetable,
+    products,
     /** What a page shows; undefined if its class or instructor does not exist. */
     pageData: async (path: string): Promise<PageData | undefined> => {
       const [, list, id] = path.split('/')
@@ -101,19 +105,22 @@ export function publicReads(deps: Deps) {
         const [classes, instructors] = await Promise.all([page(query), everyone()])
         return { classes, instructors }
       }
+      if (path === '/passes') return { products: await products() }
       return path === '/instructors' ? { instructors: await everyone() } : {}
     },
     pageIds: () => pageIds(deps),
   }
 }
 
-async function pageIds({ stores: { classes, instructors }, clock }: Deps): Promise<PageIds> {
-  const [ids, current, withClasses] = await Promise.all([
+async function pageIds({ stores, clock }: Deps): Promise<PageIds> {
+  const { classes, instructors, products } = stores
+  const [ids, current, withClasses, passes] = await Promise.all([
     classes.offeredIds(clock.now()),
     instructors.ids(),
     classes.offeringInstructorIds(clock.now()),
+    products.areOnSale(),
   ])
-  return { classes: ids, instructors: [...new Set([...current, ...withClasses])] }
+  return { classes: ids, instructors: [...new Set([...current, ...withClasses])], passes }
 }
 
 /** Adds what every page shows of the club, and the text of a page that has one. */

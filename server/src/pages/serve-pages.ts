@@ -14,14 +14,14 @@ import { PublicCache } from './public-cache.ts'
 
 /** The server-rendered pages, besides one for each class and each instructor. */
 export const PAGES = [
-  ...['/', '/classes', '/timetable', '/instructors', '/login', '/register'],
+  ...['/', '/classes', '/timetable', '/instructors', '/passes', '/login', '/register'],
   ...CONTENT_NAMES.map((name) => `/${name}`),
 ]
 const DETAIL_PAGE = new RegExp(`^/(classes|instructors)/(${ID_PATTERN})$`)
 /** The routes of `servePages`. */
 export const PAGE_ADDRESSES = [...PAGES, DETAIL_PAGE]
 /** The pages whose content depends on the query of their address. */
-const SEARCH_PAGES = ['/classes', '/timetable']
+const SEARCH_PAGES = ['/classes', '/timetable', '/passes']
 
 /** Memory for rendered pages, in bytes. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024

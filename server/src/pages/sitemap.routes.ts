@@ -10,8 +10,8 @@ const MAX_FILE_ADDRESSES = 40_000
 /** Memory for sitemaps, in bytes. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 
-/** Ids of the classes and instructors that have a page. */
-export type PageIds = { classes: string[]; instructors: string[] }
+/** Ids of the classes and instructors that have a page, and whether passes are on sale. */
+export type PageIds = { classes: string[]; instructors: string[]; passes: boolean }
 
 type Options = {
   /** Origin of the site; without it there is no sitemap, because its addresses are absolute. */
@@ -54,15 +54,19 @@ export function sitemapRoutes({ origin, readIds, changes, count }: Options): Rou
 }
 
 function robotsText(origin: string): string {
-  const lines = ['User-agent: *', 'Disallow: /dashboard']
+  const lines = ['User-agent: *', 'Disallow: /dashboard', 'Disallow: /passes/']
   if (origin) lines.push('', `Sitemap: ${origin}/sitemap.xml`)
   return `${lines.join('\n')}\n`
 }
 
 /** The sitemap, or the file of it with this number; undefined if there is no such file. */
-function textAt(origin: string, { classes, instructors }: PageIds, file?: string): string | undefined {
+function textAt(
+  origin: string,
+  { classes, instructors, passes }: PageIds,
+  file?: string,
+): string | undefined {
   const paths = [
-    ...PAGES,
+    ...PAGES.filter((path) => path !== '/passes' || passes),
     ...classes.map((id) => `/classes/${id}`),
     ...instructors.map((id) => `/instructors/${id}`),
   ]

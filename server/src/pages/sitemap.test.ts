@@ -1,6 +1,7 @@
 import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it, vi } from 'vitest'
+import { aProductRecord } from '../testing/records.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const SITE = { SITE_ORIGIN: 'https://club.example' }
@@ -38,6 +39,15 @@ describe('the sitemap', () => {
       ].map((path) => SITE.SITE_ORIGIN + path),
     )
     for (const id of [pending._id, date._id, student._id, anId()]) expect(text).not.toContain(id)
+  })
+
+  it('names the passes while some are on sale', async () => {
+    const { visitor, stores } = await testApp(SITE)
+    const passes = `${SITE.SITE_ORIGIN}/passes`
+    const addresses = async () => addressesIn((await visitor.get('/sitemap.xml')).text)
+    expect(await addresses()).not.toContain(passes)
+    await stores.products.insert(aProductRecord())
+    expect(await addresses()).toContain(passes)
   })
 
   it('names more classes and instructors than a plain list holds', async () => {
@@ -101,11 +111,15 @@ describe('robots.txt', () => {
     const { visitor } = await testApp(SITE)
     const { type, text } = await visitor.get('/robots.txt')
     expect(type).toBe('text/plain')
-    expect(text).toBe('User-agent: *\nDisallow: /dashboard\n\nSitemap: https://club.example/sitemap.xml\n')
+    expect(text).toBe(
+      'User-agent: *\nDisallow: /dashboard\nDisallow: /passes/\n\nSitemap: https://club.example/sitemap.xml\n',
+    )
   })
 
   it('names no sitemap without the origin of the site', async () => {
     const { visitor } = await testApp()
-    expect((await visitor.get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /dashboard\n')
+    expect((await visitor.get('/robots.txt')).text).toBe(
+      'User-agent: *\nDisallow: /dashboard\nDisallow: /passes/\n',
+    )
   })
 })

@@ -22,10 +22,12 @@ export async function clubNow({
   config,
   log,
 }: Pick<Deps, 'stores' | 'config' | 'log'>): Promise<ClubNow> {
-  const newest = await stores.site.newest()
+  const [newest, sellsPasses] = await Promise.all([stores.site.newest(), stores.products.areOnSale()])
   if (newest && newest.unfit.length > 0 && !reported.has(newest)) {
     reported.add(newest)
     log.error({ versions: newest.unfit, shown: newest.n }, 'published versions of the site do not fit')
   }
-  return newest ? clubOfSite(config, newest.n, newest.site, newest.stored) : clubOfSettings(config)
+  return newest
+    ? clubOfSite(config, newest.n, newest.site, newest.stored, sellsPasses)
+    : clubOfSettings(config, sellsPasses)
 }

@@ -1,6 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { NO_GENDER } from '@ningjing/contract/users/users'
 import { NO_PLAN } from '../domain/class-plan.records.ts'
+import type { ProductRecord } from '../domain/product.records.ts'
 import type { ClassRecord, PaymentRecord, UserRecord } from '../domain/records.ts'
 
 /** A stored student; valid by default. */
@@ -86,6 +87,19 @@ export function aPaymentRecord(overrides: Partial<PaymentRecord> = {}): PaymentR
     createdAt: new Date(),
     kind: 'card',
     endedAt: null,
+    ...overrides,
+  }
+}
+
+/** A pass of ten credits that is on sale. */
+export function aProductRecord(overrides: Partial<ProductRecord> = {}): ProductRecord {
+  return {
+    _id: anId(),
+    kind: 'pass',
+    ...{ name: '10 classes', description: '', priceInCents: 15_000, credits: 10, days: 90, from: 'purchase' },
+    ...{ for: { all: true }, perDay: 1, ahead: 8, once: false, onSale: true, position: 0 },
+    createdAt: new Date('2026-05-01T10:00:00Z'),
+    ...{ rev: 0, todo: [], todos: 0 },
     ...overrides,
   }
 }

@@ -9,8 +9,9 @@ const ACCOUNT_ID = 'account'
 /**
  * The top bar of the checkout (product §2.8): logo and way back come first. Below 1024 px the account is behind the
  * portrait; from there the logo is in the side bar.
+ * @param cancelTo where it was chosen what is paid
  */
-export function CheckoutBar() {
+export function CheckoutBar({ cancelTo }: { cancelTo: string }) {
   return (
     // On phones it does not stay: it would cover the field of the card provider that gets the focus.
     <header className="sticky top-0 z-20 flex h-16 items-center gap-4 border-line border-b bg-surface px-4 max-sm:static sm:px-8 low:static">
@@ -20,7 +21,7 @@ export function CheckoutBar() {
       >
         <Brand isShort />
       </Link>
-      <Link to={paths.selectedClasses} className="back-link mr-auto">
+      <Link to={cancelTo} className="back-link mr-auto">
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
         Cancel
       </Link>

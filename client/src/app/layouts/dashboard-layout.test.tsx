@@ -1,11 +1,14 @@
 import { listOwnClasses } from '@ningjing/contract/classes/classes'
+import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listNotices } from '@ningjing/contract/mails/mails'
+import { listPasses } from '@ningjing/contract/passes/passes'
 import { listPayments } from '@ningjing/contract/payments/payments'
 import { listSelections } from '@ningjing/contract/selections/selections'
-import { aManagedClass, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { aClub, aManagedClass, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { aPass } from '@ningjing/contract/testing/pass-builders'
 import { readInstructorFlag, readUser } from '@ningjing/contract/users/users'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { answer } from '../../testing/answers.ts'
@@ -18,6 +21,7 @@ const site = (
     <Route path="/dashboard" element={<Dashboard />}>
       <Route path="*" element={<h1>A screen</h1>} />
     </Route>
+    <Route path="/passes/:id" element={<Dashboard />} />
     <Route path="/" element={<p>The home page</p>} />
   </Routes>
 )
@@ -78,6 +82,21 @@ it.each(['instructor', 'admin'] as const)('keeps the records of a student who be
       'Payment history /dashboard/payment-history',
     ]),
   )
+})
+
+it('shows students their passes where the club sells some, or they have one', async () => {
+  const passes = () => screen.findByRole('link', { name: 'My passes' })
+  const at = { path: '*', at: '/dashboard/x', as: aSessionUser() }
+  renderScreen(site, { ...at, before: () => answer(readClub, aClub({ passes: true })) })
+  expect((await passes()).getAttribute('href')).toBe('/dashboard/passes')
+  cleanup()
+  renderScreen(site, { ...at, before: () => answer(listPasses, [aPass()]) })
+  await passes()
+})
+
+it('leads from the checkout of a pass back to the passes', async () => {
+  await open('student', '/passes/1')
+  expect((await bar().findByRole('link', { name: 'Cancel' })).getAttribute('href')).toBe('/passes')
 })
 
 it('shows admins their label, and their links in groups with headings', async () => {

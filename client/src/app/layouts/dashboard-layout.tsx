@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation, useMatch } from 'react-router-dom'
 import { UnconfirmedEmail } from '../../features/auth/unconfirmed-email.tsx'
 import { useRoleQuery } from '../../lib/session/role.ts'
+import { paths } from '../../paths.ts'
 import { SCREENS } from '../../screens.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
@@ -20,7 +21,9 @@ const FOLLOW_MS = 30_000
 export function DashboardLayout() {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const { pathname } = useLocation()
-  const isCheckout = useMatch(SCREENS.checkout.path) !== null
+  const isSeat = useMatch(SCREENS.checkout.path) !== null
+  const isPass = useMatch(SCREENS.passCheckout.path) !== null
+  const isCheckout = isSeat || isPass
   const closeDrawer = () => setIsDrawerOpen(false)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[264px_minmax(0,1fr)] print:block">
@@ -41,7 +44,7 @@ export function DashboardLayout() {
       )}
       <div className="min-w-0">
         {isCheckout ? (
-          <CheckoutBar />
+          <CheckoutBar cancelTo={isSeat ? paths.selectedClasses : paths.passes} />
         ) : (
           <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
         )}

@@ -38,6 +38,7 @@ export function Footer() {
             <Item to={paths.instructors}>Instructors</Item>
             <Item to={paths.classes}>Classes</Item>
             <Item to={paths.timetable}>Timetable</Item>
+            {club?.passes && <Item to={paths.passes}>Passes</Item>}
             {user && <Item to={paths.dashboard}>Dashboard</Item>}
           </ul>
         </nav>

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { theClub } from '../../features/club/club.api.ts'
 import { BagLink } from '../../features/selections/bag-link.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
@@ -15,6 +17,7 @@ import { MenuLink } from './menu-link.tsx'
 export function NavigationBar() {
   const { isDark, toggle } = useTheme()
   const { user } = useSession()
+  const { data: club } = useQuery(theClub())
   const { isOpen, setIsOpen, bar } = useMenu()
   const menuId = useId()
   const MenuIcon = isOpen ? X : Menu
@@ -36,6 +39,12 @@ export function NavigationBar() {
           <ul className="flex flex-col gap-1 font-medium lg:flex-row lg:items-center">
             <Item to={paths.home}>Home</Item>
             <ClubItems />
+            {/* Between 1024 and 1280 px there is no room for it; the footer has it, too. */}
+            {club?.passes && (
+              <Item to={paths.passes} className="lg:max-xl:hidden">
+                Passes
+              </Item>
+            )}
             {user && <Item to={paths.dashboard}>Dashboard</Item>}
             <li className="ml-2 max-lg:hidden">
               <ThemeToggle isDark={isDark} onToggle={toggle} />
@@ -114,11 +123,11 @@ function ClubItems() {
   )
 }
 
-type ItemProps = { to: string; section?: string; children: ReactNode }
+type ItemProps = { to: string; section?: string; className?: string; children: ReactNode }
 
-function Item({ to, section, children }: ItemProps) {
+function Item({ to, section, className, children }: ItemProps) {
   return (
-    <li>
+    <li className={className}>
       <MenuLink to={to} section={section} className="flex min-h-11 items-center rounded-full px-4">
         {children}
       </MenuLink>

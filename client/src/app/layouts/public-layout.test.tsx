@@ -39,6 +39,13 @@ it('offers visitors the club and the login', async () => {
   expect(footer().queryByText('Dashboard')).toBeNull()
 })
 
+it('offers passes in bar and footer where the club sells some', async () => {
+  open({ before: () => answer(readClub, aClub({ passes: true })) })
+  const link = await bar().findByRole('link', { name: 'Passes' })
+  expect(link.getAttribute('href')).toBe('/passes')
+  expect(footer().getByRole('link', { name: 'Passes' }).getAttribute('href')).toBe('/passes')
+})
+
 it('shows the drawn mark in the color of the published version, and an own logo as it is', async () => {
   const logos = () =>
     within(screen.getAllByRole('banner')[0]!)

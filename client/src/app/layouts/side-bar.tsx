@@ -18,14 +18,17 @@ import {
   ScrollText,
   ShoppingBag,
   Store,
+  Ticket,
   UserRound,
   Users,
 } from 'lucide-react'
 import { type ReactElement, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { ownClassCount } from '../../features/classes/manage/own-classes.api.ts'
+import { theClub } from '../../features/club/club.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { noticeState } from '../../features/mails/notices.api.ts'
+import { useOwnPasses } from '../../features/passes/own-passes.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
 import { useRole } from '../../lib/session/role.ts'
@@ -61,6 +64,7 @@ const ICONS: Record<LinkedScreen, LucideIcon> = {
   reconciliation: Scale,
   auditLog: ScrollText,
   enrolledClasses: CircleCheck,
+  ownPasses: Ticket,
   paymentHistory: CreditCard,
   rosters: ListChecks,
   notices: Bell,
@@ -74,6 +78,7 @@ type Props = {
 /** The links of the dashboard in groups, which depend on the role (product §2.8); all from the table of screens. */
 export function SideBar({ onNavigate }: Props) {
   const { hasRecords, counts } = useCounts()
+  const hasPasses = useHasPasses()
   const { role } = useRole()
   return (
     <>
@@ -90,6 +95,7 @@ export function SideBar({ onNavigate }: Props) {
           <Group key={group} heading={SIDE_BAR_GROUPS[group]}>
             {linksOf(group)
               .filter((name) => isFor(SCREENS[name].who, role, hasRecords))
+              .filter((name) => name !== 'ownPasses' || hasPasses)
               .map((name) => (
                 <Item key={name} name={name} count={counts[name]} onNavigate={onNavigate} />
               ))}
@@ -130,6 +136,13 @@ function isFor(audience: Audience, role: Role | null, hasRecords: boolean): bool
   if (audience === 'studentRecords') return hasRecords
   const roles: readonly Role[] | null = AUDIENCES[audience]
   return roles === null || (role !== null && roles.includes(role))
+}
+
+/** Whether the club sells passes, or the user has some. */
+function useHasPasses(): boolean {
+  const { data: club } = useQuery(theClub())
+  const { data: own } = useOwnPasses()
+  return club?.passes === true || (own?.length ?? 0) > 0
 }
 
 /** Numbers that are totals and ask for nothing, so their tone is quiet. */

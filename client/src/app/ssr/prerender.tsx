@@ -17,6 +17,7 @@ import {
   instructorPage,
   popularInstructors,
 } from '../../features/instructors/instructors.api.ts'
+import { productsOnSale } from '../../features/passes/products.api.ts'
 import { nextDates, timetable } from '../../features/timetable/timetable.api.ts'
 import { createQueryClient } from '../../lib/calls/query.ts'
 import { PageHeadContext, pageTitle } from '../../ui/page-head.tsx'
@@ -87,6 +88,7 @@ function queryDataOf(page: PageData): QueryData {
   if (classes) data.push([classList().queryKey, classes])
   if (instructors) data.push([allInstructors().queryKey, instructors])
   if (page.timetable) data.push([timetable().queryKey, page.timetable])
+  if (page.products) data.push([productsOnSale().queryKey, page.products])
   if (page.nextDates) data.push([nextDates().queryKey, page.nextDates])
   if (yogaClass) data.push([publicClass(yogaClass._id).queryKey, yogaClass])
   if (yogaClass && classesOfInstructor) {

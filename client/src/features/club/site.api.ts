@@ -71,9 +71,9 @@ export function dress(page: HTMLElement, color: string): void {
 
 /** Other processes of the server, and the browser's cache, may still answer with the version before. */
 function show(client: QueryClient, n: number, site: Site): void {
-  const zone = client.getQueryData(theClub().queryKey)?.zone
-  if (zone === undefined) return void client.invalidateQueries({ queryKey: theClub().queryKey })
-  const { club, home } = clubOfSite(n, site, zone)
+  const known = client.getQueryData(theClub().queryKey)
+  if (known === undefined) return void client.invalidateQueries({ queryKey: theClub().queryKey })
+  const { club, home } = clubOfSite(n, site, known)
   dress(document.documentElement, site.look.color)
   setFormats(club)
   client.setQueryData(theClub().queryKey, club)

@@ -1,21 +1,15 @@
-import { type GivenBack, transactionComplete } from '@ningjing/contract/payments/payments'
+import type { GivenBack } from '@ningjing/contract/payments/payments'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
-import { Elements } from '@stripe/react-stripe-js'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { confirmLoss, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { FullScreenSpinner, RetryNote } from '../../ui/spinner.tsx'
-import { CardForm } from './card-form.tsx'
-import { cardService } from './card-service.ts'
-import { endsCheckout, OfferProblem, RecordProblem } from './checkout-problems.tsx'
+import { RetryNote } from '../../ui/spinner.tsx'
+import { CardPayment } from './card-payment.tsx'
+import { endsCheckout, OfferProblem } from './checkout-problems.tsx'
 import { HoldOver, TrustLine } from './hold-state.tsx'
 import { type Offer, useOffer } from './offer.ts'
-import { useRecording } from './recording.ts'
 
 type Props = {
   selection: Pick<Selection, '_id' | 'zone'>
@@ -57,59 +51,46 @@ export function CardCheckout({
     price,
     isTried,
   )
-  const service = useQuery(cardService())
-  const [transactionId, setTransactionId] = useState<string>()
   const [hasEnded, setHasEnded] = useState(false)
-  const recording = useRecording((paid, orderId) =>
-    onDone('transactionId' in paid ? paid.transactionId : '', orderId),
-  )
   const retry = () => {
     setHasEnded(false)
     holdAgain()
   }
   if (endsCheckout(error)) return <OfferProblem error={error} onPrice={onPrice} onRetry={retry} />
-  if (service.error)
-    return <NoCardService isBusy={service.isFetching} onRetry={() => void service.refetch()} />
-  if (!service.data) return <FullScreenSpinner />
   const held = isTimeOver || hasEnded || isHolding || error ? undefined : offer
   return (
-    <div className="grid gap-4">
-      {error && !transactionId && (
-        <OfferProblem {...{ error, onPrice, confirmEmail, otherHolds }} onRetry={retry} isBusy={isHolding} />
+    <CardPayment
+      bought="enrollment"
+      price={price}
+      clientSecret={held?.clientSecret}
+      onTry={() => setIsTried(true)}
+      onEnded={() => setHasEnded(true)}
+      onDone={onDone}
+      problem={
+        error && (
+          <OfferProblem
+            {...{ error, onPrice, confirmEmail, otherHolds }}
+            onRetry={retry}
+            isBusy={isHolding}
+          />
+        )
+      }
+      trust={(isPaid) => (
+        <TrustLine
+          holdEndsAt={held && !isPaid ? held.holdEndsAt : isHolding ? undefined : null}
+          zone={selection.zone}
+        />
       )}
-      <Elements stripe={service.data}>
-        <CardForm
-          price={price}
-          clientSecret={held?.clientSecret}
-          isPaid={transactionId !== undefined}
-          onTry={() => setIsTried(true)}
-          onCharged={(id) => {
-            setTransactionId(id)
-            recording.record({ transactionId: id })
-          }}
-          onEnded={() => setHasEnded(true)}
-          trust={
-            <TrustLine
-              holdEndsAt={held && !transactionId ? held.holdEndsAt : isHolding ? undefined : null}
-              zone={selection.zone}
-            />
-          }
-        >
+      state={
+        <>
           {isHolding && <RetryNote failures={failures} />}
-          {offer && !transactionId && (isTimeOver || hasEnded) && (
+          {offer && (isTimeOver || hasEnded) && (
             <HoldOver hasEnded={hasEnded} isBusy={isHolding} onHoldAgain={retry} />
           )}
-          {transactionId && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}
-          {recording.isPending && (
-            <>
-              <p role="status">Saving your enrollment …</p>
-              <RetryNote failures={recording.failures} />
-            </>
-          )}
-          {recording.error && <RecordProblem error={recording.error} onRetry={recording.retry} />}
-          {terms}
-        </CardForm>
-      </Elements>
+        </>
+      }
+      terms={terms}
+    >
       {decline ? (
         !isTried && decline
       ) : (
@@ -119,7 +100,7 @@ export function CardCheckout({
           onGivenBack={onGivenBack}
         />
       )}
-    </div>
+    </CardPayment>
   )
 }
 
@@ -158,16 +139,5 @@ function GiveBack({ offer, giveBack, onGivenBack }: GiveBackProps) {
     >
       Release my seat
     </button>
-  )
-}
-
-function NoCardService({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  return (
-    <Notice tone="danger">
-      <p>The card form could not be loaded. Nothing was charged. Check your connection and try again.</p>
-      <Button className="mt-3" busy={isBusy} onClick={onRetry}>
-        Try again
-      </Button>
-    </Notice>
   )
 }

@@ -8,12 +8,20 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { priceText } from '../../ui/texts.ts'
 
+/** What a student pays for. */
+export type Bought = 'enrollment' | 'pass'
+
 /** Problems after which there is nothing to pay. */
 const ENDS: readonly string[] = [
   'class.closed',
   'class.not-found',
   'enrolment.exists',
+  'pass.not-found',
   'payment.refunded',
+  'product.not-found',
+  'product.off',
+  'product.once',
+  'product.paid',
   'selection.not-found',
 ] satisfies ProblemCode[]
 
@@ -24,6 +32,7 @@ export function endsCheckout(error: Error | null): error is CallError {
 
 type OfferProblemProps = {
   error: Error
+  bought?: Bought
   onPrice: (price: number) => void
   onRetry: () => void
   isBusy?: boolean
@@ -32,9 +41,10 @@ type OfferProblemProps = {
   otherHolds?: ReactNode
 }
 
-/** Says why no seat is held, with the new price or a button to retry. */
+/** Says why nothing can be paid, with the new price or a button to retry. */
 export function OfferProblem({
   error,
+  bought = 'enrollment',
   onPrice,
   onRetry,
   isBusy = false,
@@ -47,7 +57,7 @@ export function OfferProblem({
       <p>
         {price === undefined
           ? errorText(error)
-          : `The price of this class has changed. It is now ${priceText(price)}.`}
+          : `The price of this ${bought === 'pass' ? 'pass' : 'class'} has changed. It is now ${priceText(price)}.`}
       </p>
       {hasCode(error, 'payment.too-many-holds') && otherHolds}
       <div className="mt-3 flex flex-wrap gap-3">
@@ -62,7 +72,7 @@ export function OfferProblem({
             Try again
           </Button>
         )}
-        <WayOut error={error} />
+        <WayOut error={error} bought={bought} />
       </div>
     </Notice>
   )
@@ -71,18 +81,21 @@ export function OfferProblem({
 /** The new price, if the error is about the price. */
 function newPriceIn(error: Error): number | undefined {
   if (hasCode(error, 'class.free')) return 0
-  const price = hasCode(error, 'class.price-changed') ? error.facts.price : undefined
+  const isChanged = hasCode(error, 'class.price-changed') || hasCode(error, 'product.changed')
+  const price = isChanged ? error.facts.price : undefined
   return typeof price === 'number' ? price : undefined
 }
 
-/** The error after the card was charged but the enrollment is not saved. */
-export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+type RecordProblemProps = { error: Error; bought: Bought; onRetry: () => void }
+
+/** The error after the card was charged but the enrollment, or the pass, is not saved. */
+export function RecordProblem({ error, bought, onRetry }: RecordProblemProps) {
   if (!isTransient(error)) {
     return (
       <Notice tone="danger">
         <p>{errorText(error)}</p>
         <div className="mt-3">
-          <WayOut error={error} />
+          <WayOut error={error} bought={bought} />
         </div>
       </Notice>
     )
@@ -90,8 +103,8 @@ export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () =>
   return (
     <Notice tone="warning">
       <p>
-        Your card was charged, but we could not save your enrollment yet. Nothing is lost: the card service
-        also notifies us, and you are enrolled as soon as it does.
+        Your card was charged, but we could not save your {bought} yet. Nothing is lost: the card service also
+        notifies us, and {bought === 'pass' ? 'the pass is yours' : 'you are enrolled'} as soon as it does.
       </p>
       <Button className="mt-3" onClick={onRetry}>
         Try again
@@ -100,14 +113,27 @@ export function RecordProblem({ error, onRetry }: { error: Error; onRetry: () =>
   )
 }
 
-function WayOut({ error }: { error: Error }) {
-  const isEnrolled = hasCode(error, 'enrolment.exists')
+/** For each: where what a student has is shown, and where they choose. */
+const WAYS = {
+  enrollment: {
+    own: { label: 'Your enrolled classes', to: paths.enrolledClasses },
+    others: { label: 'Your selected classes', to: paths.selectedClasses },
+  },
+  pass: {
+    own: { label: 'Your passes', to: paths.ownPasses },
+    others: { label: 'All passes', to: paths.passes },
+  },
+}
+
+/** Problems of a student who has it already. */
+const HAS_IT: readonly string[] = ['enrolment.exists', 'product.once', 'product.paid'] satisfies ProblemCode[]
+
+function WayOut({ error, bought }: { error: Error; bought: Bought }) {
+  const hasIt = error instanceof CallError && HAS_IT.includes(error.code)
+  const { label, to } = WAYS[bought][hasIt ? 'own' : 'others']
   return (
-    <Link
-      to={isEnrolled ? paths.enrolledClasses : paths.selectedClasses}
-      className={buttonClass('secondary')}
-    >
-      {isEnrolled ? 'Your enrolled classes' : 'Your selected classes'}
+    <Link to={to} className={buttonClass('secondary')}>
+      {label}
     </Link>
   )
 }

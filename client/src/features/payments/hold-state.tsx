@@ -10,14 +10,21 @@ type TrustLineProps = {
   zone: string
 }
 
+/** Who takes the payment. */
+export function SecureLine() {
+  return (
+    <p className="flex items-center gap-2 text-[.9375rem] text-muted">
+      <Lock size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
+      Secure payment by Stripe
+    </p>
+  )
+}
+
 /** Who takes the payment, and until when the seat is held; keeps its height in every state. */
 export function TrustLine({ holdEndsAt, zone }: TrustLineProps) {
   return (
     <div className="grid gap-x-6 gap-y-1 text-[.9375rem] text-muted sm:flex sm:justify-between">
-      <p className="flex items-center gap-2">
-        <Lock size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
-        Secure payment by Stripe
-      </p>
+      <SecureLine />
       <p className={`flex items-center gap-2 ${holdEndsAt === null ? 'invisible' : ''}`}>
         <Clock size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
         {holdEndsAt ? `Your seat is held until ${zonedClockText(holdEndsAt, zone)}.` : 'Holding your seat …'}

@@ -10,7 +10,7 @@ import { sessionBridge } from '../../lib/session/token.ts'
 import { giveBack } from './payments.api.ts'
 
 /** Retries after a network error or a 5xx, before the student sees an error. */
-const MAX_RETRIES = 3
+export const MAX_RETRIES = 3
 
 export type Offer = Awaited<ReturnType<typeof requestOffer>>
 

@@ -23,16 +23,23 @@ function byHandText(amount: string, isDesk: boolean): string {
     : `${amount} could not be refunded to your card. The club gives it back in another way.`
 }
 
+/** That it is a pass, or the pass whose credit has paid a seat; nothing for other seats. */
+function What({ productId, pass }: Pick<Payment, 'productId' | 'pass'>) {
+  const text = productId ? 'Pass' : pass && `Paid by ${pass.name}`
+  return text ? <span className="block font-normal text-[.875rem] text-muted">{text}</span> : null
+}
+
 /** The payments of a student; rows have inline labels on small screens (product §2.9). */
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   return (
     <Table caption="Your payments" columns={COLUMNS}>
       {payments.map(
-        ({ _id, number, classItem, transactionId, createdAt, endedAt, refundFailed, ...paid }) => (
+        ({ _id, number, classItem, productId, transactionId, createdAt, endedAt, refundFailed, ...paid }) => (
           <Row key={_id}>
             <Cell label="Class Name" className="wrap-anywhere font-semibold max-md:text-right">
               <span className="min-w-0">
                 {classItem.name}
+                <What productId={productId} pass={paid.pass} />
                 <Ended at={endedAt} />
                 {refundFailed > 0 && (
                   <span className="block font-normal text-[.875rem] text-muted">
@@ -47,6 +54,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
             <Cell label="price" className={NUMBER}>
               <PaidPrice
                 price={placePrice(paid)}
+                isCredit={paid.pass !== undefined}
                 refunded={paid.refunded}
                 handed={paid.handed}
                 isMoved={paid.moved !== null}

@@ -48,7 +48,7 @@ export async function giveBack(
 /** The payment intent, or for a free class the selection. */
 export type Paid = { transactionId: string } | { selectedId: string }
 
-/** Turns a payment into an enrollment. The call is idempotent, so network errors and 5xx are retried. */
+/** Turns a payment into an enrollment, or a pass. The call is idempotent, so network errors and 5xx are retried. */
 export function useRecordPayment() {
   const client = useQueryClient()
   const { renewToken } = useSession()
@@ -66,6 +66,6 @@ export function useRecordPayment() {
     mutationFn: record,
     retry: (failures, error) => failures < RECORD_RETRIES && isTransient(error),
     // Not awaited: success is shown at once, while the lists are refetched.
-    onSettled: () => void refresh(client, 'selections', 'enrolments', 'payments', 'classes'),
+    onSettled: () => void refresh(client, 'selections', 'enrolments', 'payments', 'passes', 'classes'),
   })
 }

@@ -30,7 +30,7 @@ export function Receipt({ payment, payer }: Props) {
       desk && !moved ? (
         DESK_TEXTS[desk]
       ) : (
-        <Means key="means" {...payment.means} isPass={Boolean(productId)} />
+        <Means key="means" {...payment.means} isPass={Boolean(productId)} paidBy={payment.pass?.name} />
       ),
     ],
     ['Transaction Id', transactionId],
@@ -99,8 +99,16 @@ const MEANS: Record<Payment['kind'], string> = {
   pass: 'A credit of a pass',
 }
 
+type MeansProps = ReceiptReply['means'] & {
+  /** Whether it is of a pass. */
+  isPass: boolean
+  /** Name of the pass whose credit has paid it. */
+  paidBy: string | undefined
+}
+
 /** How it was paid: `Visa •••• 4242`. Screen readers do not read the dots. */
-function Means({ kind, brand, last4, isPass }: ReceiptReply['means'] & { isPass: boolean }) {
+function Means({ kind, brand, last4, isPass, paidBy }: MeansProps) {
+  if (paidBy !== undefined) return `A credit of ${paidBy}`
   if (isPass && kind === 'comp') return 'None, a gift of the club'
   if (!brand || !last4) return MEANS[kind]
   const name = BRANDS[brand] ?? MEANS.card

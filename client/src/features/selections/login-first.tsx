@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { rememberFrom } from '../../lib/session/from.ts'
-import type { Wish } from '../../lib/session/wish.ts'
+import type { ClassWish } from '../../lib/session/wish.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -21,7 +21,7 @@ function Way({ to, classId, children }: WayProps) {
 }
 
 /** Leads a visitor to the login or the registration, by what they want to do. */
-export function LoginFirst({ act, classId }: Wish) {
+export function LoginFirst({ act, classId }: ClassWish) {
   const logIn = (
     <Way to={paths.login} classId={classId}>
       Log in
@@ -32,7 +32,7 @@ export function LoginFirst({ act, classId }: Wish) {
       register
     </Way>
   )
-  const sentences: Record<Wish['act'], ReactNode> = {
+  const sentences: Record<ClassWish['act'], ReactNode> = {
     select: (
       <>
         {logIn} or {register} to select.

@@ -6,7 +6,7 @@ import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { CallError } from '../../lib/calls/call-error.ts'
-import { dropWish, keepWish, readWish, type Wish } from '../../lib/session/wish.ts'
+import { type ClassWish, dropWish, keepWish, readWish } from '../../lib/session/wish.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -17,7 +17,7 @@ const hatha = aClass({ name: 'Hatha' })
 const FULL = 'Hatha is full now, so it is not in your selection. You can join its waiting list.'
 
 type Given = {
-  act?: Wish['act']
+  act?: ClassWish['act']
   of?: string
   as?: 'visitor' | Role
   join?: () => Promise<unknown>

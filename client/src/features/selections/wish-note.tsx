@@ -9,14 +9,14 @@ import { refresh } from '../../lib/calls/query.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
-import { dropWish, onWishDropped, readWish, type Wish } from '../../lib/session/wish.ts'
+import { type ClassWish, dropWish, onWishDropped, readWish } from '../../lib/session/wish.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ONLY_STUDENTS } from './only-students.ts'
 import { selectionsOf } from './selections.api.ts'
 
 type Text = (name: string) => string
 
-const TEXTS: Record<Wish['act'], { running: Text; done: Text; onlyStudents: string }> = {
+const TEXTS: Record<ClassWish['act'], { running: Text; done: Text; onlyStudents: string }> = {
   select: {
     running: (name) => `Putting ${name} into your selection …`,
     done: (name) => `${name} is in your selection.`,
@@ -62,7 +62,7 @@ export function WishNote({ yogaClass: { _id, name }, join }: Props) {
       refresh(client, 'selections', 'classes'),
     )
   }
-  const attempt = async (wanted: Wish['act']): Promise<Result> => {
+  const attempt = async (wanted: ClassWish['act']): Promise<Result> => {
     try {
       await (wanted === 'select' ? select() : join({ classId: _id }))
       dropWish()
@@ -72,7 +72,7 @@ export function WishNote({ yogaClass: { _id, name }, join }: Props) {
     }
     return { tone: 'success', text: TEXTS[wanted].done(name) }
   }
-  const carryOut = useEffectEvent(async (wanted: Wish['act']) => {
+  const carryOut = useEffectEvent(async (wanted: ClassWish['act']) => {
     if (role === 'student') return setResult(await attempt(wanted))
     dropWish()
     setResult({ tone: 'warning', text: TEXTS[wanted].onlyStudents })
@@ -93,9 +93,9 @@ const neverTells = () => () => undefined
 /** Of the server, and of the first render of a page that comes from it. */
 const unknown = () => undefined
 
-function actFor(classId: string): Wish['act'] | undefined {
+function actFor(classId: string): ClassWish['act'] | undefined {
   const wish = readWish()
-  return wish?.classId === classId ? wish.act : undefined
+  return wish && wish.act !== 'buy' && wish.classId === classId ? wish.act : undefined
 }
 
 /** Whether the wish stays: for the next look at the page, or the next login. */

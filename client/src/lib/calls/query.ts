@@ -22,6 +22,7 @@ export type Topic =
   | 'refunds'
   | 'reports'
   | 'messages'
+  | 'passes'
   | 'roster'
   | 'selections'
   | 'session'

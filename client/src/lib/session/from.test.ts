@@ -17,6 +17,13 @@ it('a user goes to the class that they wanted rather than to the page', () => {
   expect(goalOf(rememberFrom(place))).toBe(paths.yogaClass('wanted'))
 })
 
+it('a user goes to the checkout of the pass that they wanted, and of the one that it follows', () => {
+  keepWish({ act: 'buy', productId: 'ten' })
+  expect(goalOf(rememberFrom(place))).toBe('/passes/ten')
+  keepWish({ act: 'buy', productId: 'ten', after: 'mine&x' })
+  expect(goalOf(rememberFrom(place))).toBe('/passes/ten?after=mine%26x')
+})
+
 it.each([
   ['no state', undefined],
   ['nothing', null],

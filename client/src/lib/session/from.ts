@@ -12,10 +12,11 @@ export const rememberFrom = ({ pathname, search, hash }: Place): LoginState => (
   from: { pathname, search, hash },
 })
 
-/** Where a user goes once they are signed in: to the class that they wanted, else to the remembered page. */
+/** Where a user goes once they are signed in: to the class or the pass that they wanted, else to the remembered page. */
 export function goalOf(state: unknown): string {
   const wish = readWish()
-  return wish ? paths.yogaClass(wish.classId) : fromOf(state)
+  if (!wish) return fromOf(state)
+  return wish.act === 'buy' ? paths.buyPass(wish.productId, wish.after) : paths.yogaClass(wish.classId)
 }
 
 /** The remembered page as a path of this site; `/` if there is none. The state is not trusted. */

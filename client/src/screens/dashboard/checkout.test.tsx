@@ -55,7 +55,7 @@ function setup(of = selection, as = aSessionUser(), before?: () => void, firstRe
   answer(listSelections, [of])
   const guarded = (
     <LoggedIn>
-      <CheckoutBar />
+      <CheckoutBar cancelTo="/dashboard/selected-classes" />
       <CheckoutScreen />
     </LoggedIn>
   )

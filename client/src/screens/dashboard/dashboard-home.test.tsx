@@ -3,6 +3,7 @@ import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listNotices } from '@ningjing/contract/mails/mails'
+import { listPasses } from '@ningjing/contract/passes/passes'
 import { listPayments } from '@ningjing/contract/payments/payments'
 import { readAdminReport, readInstructorReport } from '@ningjing/contract/reports/reports'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
@@ -19,6 +20,7 @@ import {
   aSetup,
   aUser,
 } from '@ningjing/contract/testing/builders'
+import { aPass } from '@ningjing/contract/testing/pass-builders'
 import { readToday } from '@ningjing/contract/timetable/timetable'
 import type { TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { type Role, readUser } from '@ningjing/contract/users/users'
@@ -409,6 +411,21 @@ describe('the home of a student', () => {
     await screen.findByRole('link', { name: 'Selected2' })
     await screen.findByRole('link', { name: 'Enrolled1' })
     await screen.findByRole('link', { name: 'Payments0' })
+  })
+
+  it('says what is left of passes that can be used, also on the member card', async () => {
+    answer(listSelections, [])
+    answer(listEnrolments, [enrolment])
+    answer(listPayments, [])
+    setup('student', {}, () => answer(listPasses, [aPass({ name: 'Ten' }), aPass({ name: 'Old', left: 0 })]))
+    const passes = within(await screen.findByRole('region', { name: 'Your passes' }))
+    expect(passes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ten: 7 of 10 credits left, valid until Mon, 1 Dec 2031',
+    ])
+    expect(passes.getByRole('link', { name: 'See your passes' }).getAttribute('href')).toBe(
+      '/dashboard/passes',
+    )
+    within(screen.getByRole('region', { name: 'Student card' })).getByText('Ten: 7 of 10 credits left')
   })
 
   it('lists the two classes with the next dates, and links to all', async () => {

@@ -1,4 +1,5 @@
 import { listPayments } from '@ningjing/contract/payments/payments'
+import { anId } from '@ningjing/contract/testing/builders'
 import { aPayment } from '@ningjing/contract/testing/payment-builders'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -49,6 +50,17 @@ it('shows class, price, transaction and date with labels, and links to the recei
     'Date',
     'Receipt',
   ])
+})
+
+it('says that a pass is one, and which pass has paid a seat', async () => {
+  answer(listPayments, [
+    aPayment({ productId: anId(), classItem: { ...aPayment().classItem, name: 'Ten' } }),
+    aPayment({ kind: 'pass', price: 0, pass: { _id: anId(), name: 'Ten' } }),
+  ])
+  renderHistory()
+  const [bought, booked] = (await screen.findAllByRole('row')).slice(1)
+  expect(bought?.textContent).toMatch(/^TenPass\$45\.00/)
+  expect(booked?.textContent).toMatch(/^Hatha for BeginnersPaid by Ten1 credit/)
 })
 
 it('says when an enrollment ended', async () => {

@@ -2,7 +2,7 @@ import { readPayment } from '@ningjing/contract/payments/payments'
 import { anId, aUser } from '@ningjing/contract/testing/builders'
 import { aReceipt } from '@ningjing/contract/testing/payment-builders'
 import { readUser } from '@ningjing/contract/users/users'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem } from '../../testing/answers.ts'
@@ -52,6 +52,22 @@ describe('a receipt', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
     expect(print).toHaveBeenCalledOnce()
+  })
+
+  it('of a pass names it and no instructor, and that of a seat the pass that has paid it', async () => {
+    const { classItem } = aReceipt()
+    answer(readPayment, aReceipt({ productId: anId(), classItem: { ...classItem, name: 'Ten' } }))
+    setup()
+    expect((await screen.findByText('Pass')).nextElementSibling?.textContent).toBe('Ten')
+    expect(screen.queryByText('Instructor')).toBeNull()
+    cleanup()
+    answer(
+      readPayment,
+      aReceipt({ kind: 'pass', means: { kind: 'pass' }, pass: { _id: anId(), name: 'Ten' } }),
+    )
+    setup()
+    const means = await screen.findByText('Means of payment')
+    expect(means.nextElementSibling?.textContent).toBe('A credit of Ten')
   })
 
   it('says why the club has ended the enrollment', async () => {

@@ -10,9 +10,13 @@ import { Link } from 'react-router-dom'
 import { AddToCalendar } from '../../features/classes/public/calendar-links.tsx'
 import { ClassWhen } from '../../features/classes/public/class-when.tsx'
 import { firstClasses } from '../../features/classes/public/classes.api.ts'
+import { theClub } from '../../features/club/club.api.ts'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { nextFirst } from '../../features/enrolments/next-first.ts'
+import { leftText, usableOf } from '../../features/passes/own-pass-texts.ts'
+import { passesOf } from '../../features/passes/own-passes.api.ts'
+import { PassLines } from '../../features/passes/pass-lines.tsx'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { MemberCard } from '../../features/reports/member-card.tsx'
 import { NextAction } from '../../features/reports/next-action.tsx'
@@ -43,17 +47,20 @@ export function StudentHome({ user }: { user: User }) {
   const selections = useQuery(selectionsOf(user.email))
   const enrolments = useQuery(enrolmentsOf(user.email))
   const waiting = useOwnWaiting()
+  const passes = useQuery(passesOf(user.email))
+  const { data: club } = useQuery(theClub())
   const payments = useQuery(paymentCount(user.email)).data
   const enrolled = enrolments.data?.length
   const first = useQuery({ ...firstClasses(), enabled: enrolled === 0 })
   // These lists decide how tall the page is: with one that comes later, everything below would move.
-  const lists = [today, selections, enrolments, waiting, first]
+  const lists = [today, selections, enrolments, waiting, passes, first]
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen && lists.every(({ isLoading }) => !isLoading)) setIsOpen(true)
   if (!isOpen) {
     return <FullScreenSpinner failures={Math.max(...lists.map(({ failureCount }) => failureCount))} />
   }
   const offer = waiting.data?.find(({ offer }) => offer)
+  const usable = usableOf(passes.data ?? [], new Date())
   return (
     <>
       {offer && <KeptPlace waiting={offer} />}
@@ -63,6 +70,7 @@ export function StudentHome({ user }: { user: User }) {
         <NextClasses query={enrolments} />
       )}
       {!offer && <Unpaid selections={selections.data ?? []} />}
+      {club && <PassLines passes={usable} zone={club.zone} />}
       {enrolled === 0 ? (
         <FirstClasses classes={first.data ?? []} />
       ) : (
@@ -73,7 +81,11 @@ export function StudentHome({ user }: { user: User }) {
         </StatTiles>
       )}
       <NextSteps user={user} />
-      <MemberCard user={user} label="Student" />
+      <MemberCard user={user} label="Student">
+        {usable.map((pass) => (
+          <p key={pass._id}>{`${pass.name}: ${leftText(pass)}`}</p>
+        ))}
+      </MemberCard>
     </>
   )
 }

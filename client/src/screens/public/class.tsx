@@ -13,6 +13,7 @@ import { closedText } from '../../features/classes/public/closed-text.ts'
 import { dateRows } from '../../features/classes/public/date-rows.ts'
 import { theClub } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
+import { PassesLine } from '../../features/passes/passes-line.tsx'
 import { useEnrollForFree } from '../../features/payments/recording.ts'
 import { CardAction } from '../../features/selections/card-action.tsx'
 import { DateAction } from '../../features/selections/date-action.tsx'
@@ -58,7 +59,7 @@ export function ClassScreen() {
 }
 
 function Detail({ yogaClass }: { yogaClass: PublicClass }) {
-  const { _id, place, price, of } = yogaClass
+  const { _id, place, price, of, dropIn } = yogaClass
   const { data: club } = useQuery(theClub())
   const isEnrolledIn = useIsEnrolled()
   const isEnrolled = isEnrolledIn(_id, of?.classId)
@@ -84,6 +85,9 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       }
       missing={isFree && !isEnrolled && <ConfirmFirst />}
       waiting={waiting}
+      passes={
+        club?.passes && dropIn?.credits === 1 && <PassesLine>A credit of a pass pays one date.</PassesLine>
+      }
       dates={dateRows(yogaClass).map((date) => (
         <li key={date.sid}>
           <DateRow

@@ -22,6 +22,7 @@ import { Statistics } from '../../features/home/statistics.tsx'
 import { Studio } from '../../features/home/studio.tsx'
 import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { popularInstructors } from '../../features/instructors/instructors.api.ts'
+import { PassesLine } from '../../features/passes/passes-line.tsx'
 import { CardAction } from '../../features/selections/card-action.tsx'
 import { DateAction } from '../../features/selections/date-action.tsx'
 import { NextClasses } from '../../features/timetable/next-classes.tsx'
@@ -69,6 +70,7 @@ function Sections({ sections, photos, club }: SectionsProps) {
 /** The next classes of the coming week; nothing while they load, and without any. */
 function Next() {
   const { data } = useQuery(nextDates())
+  const { data: club } = useQuery(theClub())
   const isEnrolled = useIsEnrolled()
   if (!data || data.dates.length === 0) return null
   return (
@@ -84,6 +86,11 @@ function Next() {
           timetable={data}
           actionFor={(date) => <DateAction date={date} isEnrolled={isEnrolled(date.classId, date.of)} />}
         />
+        {club?.passes && (
+          <div className="mt-4">
+            <PassesLine>Do you come often? A pass pays many dates.</PassesLine>
+          </div>
+        )}
       </Listed>
     </section>
   )

@@ -1,13 +1,14 @@
 import type { DateForSale } from '@ningjing/contract/classes/class-plan.schemas'
 import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
 import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
-import { aClass, anEnrolment, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
+import { aClass, aClub, anEnrolment, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readWish } from '../../lib/session/wish.ts'
 import { answer, askedOf } from '../../testing/answers.ts'
@@ -65,6 +66,27 @@ beforeEach(() => {
   answer(listInstructors, [])
   answer(listSelections, [])
   answer(listEnrolments, [])
+})
+
+describe('the way to passes', () => {
+  const open = (yogaClass: PublicClass, passes: boolean) =>
+    openClassPage(yogaClass, { before: () => answer(readClub, aClub({ passes })) })
+  const link = () => screen.queryByRole('link', { name: 'See the passes' })
+
+  it('is on the page of a class whose dates cost a credit, if the club sells passes', async () => {
+    const yogaClass = both({ dropIn: { ...DROP_IN, credits: 1 } })
+    open(yogaClass, true)
+    await waitFor(() => expect(link()?.getAttribute('href')).toBe('/passes'))
+  })
+
+  it.each([
+    [0, true],
+    [1, false],
+  ])('is not there at %i credits if passes are on sale: %s', async (credits, passes) => {
+    open(both({ dropIn: { ...DROP_IN, credits } }), passes)
+    await listed('Single dates')
+    expect(link()).toBeNull()
+  })
 })
 
 describe('the card of a class', () => {
@@ -282,7 +304,7 @@ describe('the timetable', () => {
     for (const text of ['$18', '1 date', 'or the series for $120']) getByText(text)
     await user.click(getByRole('button', { name: 'Select Yin, Mon, 1 Dec 2031, 6:30 PM' }))
     await screen.findByRole('link', { name: 'Log in' })
-    expect(readWish()?.classId).toBe(row.classId)
+    expect(readWish()).toMatchObject({ classId: row.classId })
   })
 
   it.each([null, { price: 120, seats: 0 }])('does not offer the series %j', async (series) => {

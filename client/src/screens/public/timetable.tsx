@@ -4,7 +4,9 @@ import type { Timetable, TimetableDate } from '@ningjing/contract/timetable/time
 import { localAt } from '@ningjing/contract/zone'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { theClub } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
+import { PassesLine } from '../../features/passes/passes-line.tsx'
 import { DateAction } from '../../features/selections/date-action.tsx'
 import { DateRow } from '../../features/timetable/date-row.tsx'
 import { EmbeddedAction } from '../../features/timetable/embedded-action.tsx'
@@ -30,6 +32,7 @@ export function TimetableScreen() {
   useTellHeight(isEmbedded)
   const address = useTimetableAddress()
   const query = useQuery({ ...timetable(address.week), placeholderData: keepPreviousData })
+  const { data: club } = useQuery(theClub())
   return (
     <section className={isEmbedded ? 'px-4 py-3' : 'wrap w-full pt-8 pb-14 lg:pb-20'}>
       <h1 className={isEmbedded ? 'sr-only' : 'title-section'}>Timetable</h1>
@@ -41,6 +44,7 @@ export function TimetableScreen() {
             </div>
           )}
         </Loaded>
+        {club?.passes && !isEmbedded && <PassesLine>Do you come often? A pass pays many dates.</PassesLine>}
       </div>
     </section>
   )

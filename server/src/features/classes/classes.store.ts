@@ -36,6 +36,9 @@ import { type EditPlan, replacedBy, seatBounds } from './classes.rules.ts'
 import { REPEAT_INDEX, repeatSteps } from './repeat.store.ts'
 import { singleDates } from './single-dates.store.ts'
 
+/** What a class is called, and whether it is offered. */
+type TitledClass = Titled & Pick<ClassRecord, '_id' | 'status' | 'stage'>
+
 const INDEXES: Indexes = {
   classes: [
     ...Object.values(CLASS_ORDERS).map((order) => ({ key: { ...OFFERED_KEYS, ...sortOf(order) } })),
@@ -121,12 +124,10 @@ function managedLists(classes: Classes) {
     findListed: async (id: string, instructorId?: string) =>
       (await listed(classes, { _id: id, ...(instructorId && { instructorId }) }))[0] ?? null,
     /** What these classes are called by. */
-    titled: async (ids: string[]): Promise<(Titled & { _id: string })[]> => {
+    titled: async (ids: string[]): Promise<TitledClass[]> => {
       if (ids.length === 0) return []
-      const projection = { of: 1, name: 1, zone: 1, sessions: 1 }
-      return classes
-        .find<Titled & { _id: string }>({ _id: { $in: [...new Set(ids)] } }, { projection })
-        .toArray()
+      const projection = { of: 1, name: 1, zone: 1, sessions: 1, status: 1, stage: 1 }
+      return classes.find<TitledClass>({ _id: { $in: [...new Set(ids)] } }, { projection }).toArray()
     },
     /** Every class, newest first unless sorted, or a page when the query is not empty. */
     listAll: async (query: ClassQuery) =>

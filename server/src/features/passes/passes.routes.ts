@@ -7,13 +7,13 @@ import { bookWithCredit } from './book-with-credit.ts'
 import { givePass } from './give-pass.ts'
 import { passesFile, passUsesFile } from './passes.csv.ts'
 import { productView } from './products.rules.ts'
-import { addProduct, editProduct } from './products.ts'
+import { addProduct, editProduct, listOffered } from './products.ts'
 import { passView } from './purses.rules.ts'
 
 /** Passes that the club sells, and those that people have. */
 export function passesRoutes(deps: Deps, serve: Serve): void {
   const { products } = deps.stores
-  serve(passes.listProducts, async () => (await products.findOnSale()).map(productView))
+  serve(passes.listProducts, () => listOffered(deps))
   serve(passes.listAllProducts, async () => (await products.findAll()).map(productView))
   serve(passes.createProduct, ({ body, repeatId }, caller) => addProduct(deps, caller, body, repeatId))
   serve(passes.editProduct, ({ params, body }, caller) => editProduct(deps, caller, params.id, body))

@@ -21,7 +21,9 @@ async function shop() {
 it('shows a pass to everybody, with what was left out', async () => {
   const { id, shown } = await shop()
   const rest = { perDay: 1, ahead: 8, once: false, onSale: true, position: 0 }
-  expect(await shown()).toEqual([{ _id: id, kind: 'pass', description: '', ...TEN_CLASSES, ...rest }])
+  expect(await shown()).toEqual([
+    { _id: id, kind: 'pass', description: '', ...TEN_CLASSES, ...rest, classes: [] },
+  ])
 })
 
 it('shows passes in their order, and to visitors only those on sale', async () => {
@@ -113,4 +115,29 @@ it('loses no line of the log when its server is killed', async () => {
     },
   )
   expect((await club.stores.products.findAll()).length).toBeGreaterThan(2)
+})
+
+it('names the offered classes that a pass is for, and no others', async () => {
+  const { club, call, shown } = await shop()
+  const [yin, flow, pending] = [
+    await club.yogaClass({ name: 'Yin' }),
+    await club.yogaClass({ name: 'Flow' }),
+    await club.yogaClass({ name: 'Secret', status: 'pending' }),
+  ]
+  const classIds = [yin._id, flow._id, pending._id]
+  await call(createProduct, { body: { ...TEN_CLASSES, name: 'Two', for: { classIds } } })
+  const [all, some] = await shown()
+  expect(all.classes).toEqual([])
+  expect(some.classes).toEqual([
+    { _id: flow._id, name: 'Flow' },
+    { _id: yin._id, name: 'Yin' },
+  ])
+})
+
+it('tells every page of the club whether passes are on sale', async () => {
+  const { club, edit } = await shop()
+  const sells = async () => (await club.visitor.get('/ningjing/club')).body.passes
+  expect(await sells()).toBe(true)
+  await edit({ onSale: false })
+  expect(await sells()).toBe(false)
 })

@@ -2,14 +2,14 @@ import { field } from '@ningjing/contract/field-reasons'
 import { isPrice } from '@ningjing/contract/money'
 import { priceRule } from '@ningjing/contract/money.schemas'
 import { MAX_POSITION } from '@ningjing/contract/passes/passes'
-import type { ProductToAdd, ProductToEdit } from '@ningjing/contract/passes/passes.schemas'
+import type { OfferedProduct, ProductToAdd, ProductToEdit } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { ProductRecord } from '../../domain/product.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, workOff } from '../../steps/todos.ts'
-import { changesOf, namedFields, productFacts, settingsOf } from './products.rules.ts'
+import { changesOf, namedFields, productFacts, productView, settingsOf } from './products.rules.ts'
 
 /** Another admin may change the same product at the same moment. */
 const MAX_TRIES = 5
@@ -69,6 +69,22 @@ export async function editProduct(
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
 
+/** The products that are on sale, in their order, with the classes that they are for. */
+export async function listOffered({ stores }: Pick<Deps, 'stores'>): Promise<OfferedProduct[]> {
+  const products = await stores.products.findOnSale()
+  const classes = await stores.classes.titled(products.flatMap(({ for: of }) => classIdsIn(of)))
+  const offered = classes
+    .filter(({ status, stage }) => status === 'approved' && stage === 'open')
+    .sort((a, b) => a.name.localeCompare(b.name))
+  return products.map((product) => {
+    const ids = classIdsIn(product.for)
+    const own = offered.filter(({ _id }) => ids.includes(_id))
+    return { ...productView(product), classes: own.map(({ _id, name }) => ({ _id, name })) }
+  })
+}
+
+const classIdsIn = (of: ProductRecord['for']) => ('classIds' in of ? of.classIds : [])
+
 /** Throws unless a card can be charged the price, and the classes exist. */
 async function assertSellable(deps: Deps, sent: ProductToEdit): Promise<void> {
   const { currency } = (await clubNow(deps)).club
@@ -76,7 +92,7 @@ async function assertSellable(deps: Deps, sent: ProductToEdit): Promise<void> {
     const fields = [field('price', priceRule(currency))]
     throw new Problem('request.invalid', { fields })
   }
-  const classIds = sent.for && 'classIds' in sent.for ? [...new Set(sent.for.classIds)] : []
+  const classIds = [...new Set(sent.for ? classIdsIn(sent.for) : [])]
   const found = await deps.stores.classes.titled(classIds)
   if (found.some(({ of }) => of) || found.length < classIds.length) throw new Problem('class.not-found')
 }

@@ -1,4 +1,5 @@
 import { exportPayments } from '@ningjing/contract/payments/payments'
+import { anId } from '@ningjing/contract/testing/builders'
 import { expect, it } from 'vitest'
 import type { PaymentRecord } from '../../domain/records.ts'
 import { ask } from '../../testing/ask.ts'
@@ -41,6 +42,7 @@ it('a payment by card says what went to the card, what went back by hand, and wh
     'Paid by': 'card',
     'Due back at the desk': '0',
     Receipt: '2026-000007',
+    Sold: 'seat',
   })
 })
 
@@ -52,4 +54,9 @@ it('a payment at the desk says how it was paid, and what the desk still owes', a
     'Due back at the desk': '2.5',
     Receipt: '',
   })
+})
+
+it('a pass says that it is one', async () => {
+  const { row } = await rowOf({ productId: anId() })
+  expect(row).toMatchObject({ Class: 'Hatha for Beginners', Sold: 'pass' })
 })

@@ -21,6 +21,8 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
   ['Paid by', ({ kind, desk }) => desk ?? kind],
   ['Due back at the desk', ({ desk, refundFailedInCents = 0 }) => dollarsOf(desk ? refundFailedInCents : 0)],
   ['Receipt', (payment) => receiptNumber(payment) ?? ''],
+  // The name of a pass stands where that of a class does.
+  ['Sold', ({ productId }) => (productId ? 'pass' : 'seat')],
 ]
 
 /** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */

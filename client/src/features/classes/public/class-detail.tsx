@@ -30,10 +30,12 @@ type Props = {
   waiting?: Waiting | undefined
   /** The dates that are sold by themselves, by time. */
   dates?: ReactNode[]
+  /** Below them: the way to passes, if a credit pays a date. */
+  passes?: ReactNode
 }
 
 /** All public information about a class; red when it is full. */
-export function ClassDetail({ yogaClass, room, action, missing, waiting, dates = [] }: Props) {
+export function ClassDetail({ yogaClass, room, action, missing, waiting, dates = [], passes }: Props) {
   const { name, image, seats, stage, sessions, of } = yogaClass
   const isAttended = stage === 'open' && !areAllCanceled(sessions)
   const isOpen = closedText(yogaClass) === undefined
@@ -60,6 +62,7 @@ export function ClassDetail({ yogaClass, room, action, missing, waiting, dates =
           <Head yogaClass={yogaClass} />
           {!isByDate(yogaClass) && <ClassOffer {...{ yogaClass, action, missing, waiting }} />}
           <ClassDates yogaClass={yogaClass} rows={dates} />
+          {passes}
           <Description yogaClass={yogaClass} />
           <ClassFacts yogaClass={yogaClass} room={room} />
         </div>

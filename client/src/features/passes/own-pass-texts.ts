@@ -1,0 +1,54 @@
+import { zonedDay } from '@ningjing/contract/classes/schedule'
+import type { Pass } from '@ningjing/contract/passes/passes.schemas'
+import { formatNumber } from '../../ui/texts.ts'
+
+/** What a pass is good for now. */
+export type PassStage = 'active' | 'later' | 'stopped' | 'ended' | 'over' | 'used'
+
+/** The stage of a pass at a moment: nothing is stored when it begins, runs out or has no credits left. */
+export function stageOf({ state, left, validFrom, validUntil }: Pass, now: Date): PassStage {
+  if (state !== 'active') return state
+  if (validUntil !== null && Date.parse(validUntil) <= now.getTime()) return 'over'
+  if (left === 0) return 'used'
+  return Date.parse(validFrom) > now.getTime() ? 'later' : 'active'
+}
+
+/** Whether a pass can pay something, now or later. */
+export const isUsable = (pass: Pass, now: Date) => ['active', 'later'].includes(stageOf(pass, now))
+
+/** `7 of 10 credits left`, `1 of 10 credits left`, or that it has no number. */
+export function leftText({ granted, left }: Pick<Pass, 'granted' | 'left'>): string {
+  if (granted === null || left === null) return 'As many bookings as you want'
+  return `${formatNumber(left)} of ${granted === 1 ? '1 credit' : `${formatNumber(granted)} credits`} left`
+}
+
+/** Of a pass whose days do not count yet. */
+export const UNUSED_TEXT = 'Its days begin with your first class'
+
+/** A pass ends as its last day does. */
+export const lastDay = (validUntil: string, zone: string, now: Date) =>
+  zonedDay(new Date(Date.parse(validUntil) - 1), zone, now)
+
+/** The first day of a pass that begins later. */
+export const firstDay = (validFrom: string, zone: string, now: Date) =>
+  zonedDay(new Date(validFrom), zone, now)
+
+/** A pass in one line: `7 of 10 credits left, valid until Tue, 1 Dec`. */
+export function lineText(pass: Pass, zone: string, now: Date): string {
+  const { validUntil } = pass
+  if (validUntil === null) return leftText(pass)
+  return `${leftText(pass)}, valid until ${lastDay(validUntil, zone, now)}`
+}
+
+/** The passes that can be used, the one that ends first first. */
+export const usableOf = (passes: Pass[], now: Date): Pass[] =>
+  passes.filter((pass) => isUsable(pass, now)).sort((a, b) => endOf(a) - endOf(b))
+
+const endOf = ({ validUntil }: Pass) =>
+  validUntil === null ? Number.POSITIVE_INFINITY : Date.parse(validUntil)
+
+/** Those that can be used first, then the others as they are. */
+export function usableFirst(passes: Pass[], now: Date): Pass[] {
+  const usable = usableOf(passes, now)
+  return [...usable, ...passes.filter((pass) => !usable.includes(pass))]
+}

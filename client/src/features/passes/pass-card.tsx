@@ -1,0 +1,82 @@
+import type { Pass } from '@ningjing/contract/passes/passes.schemas'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { zonedMomentText } from '../../lib/zoned-text.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { shortDateText } from '../../ui/date-texts.ts'
+import { firstDay, lastDay, leftText, type PassStage, stageOf, UNUSED_TEXT } from './own-pass-texts.ts'
+
+type Props = {
+  pass: Pass
+  /** Time zone of the club. */
+  zone: string
+  now: Date
+  /** Links below it. */
+  actions: ReactNode
+}
+
+/** Uses that are shown without a tap. */
+const OPEN_USES = 5
+
+/** A pass of a student: what is left, until when, and what it has paid. */
+export function PassCard({ pass, zone, now, actions }: Props) {
+  const { name, uses } = pass
+  const stage = stageOf(pass, now)
+  return (
+    <article className="rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 className="wrap-anywhere min-w-0 text-[1.25rem]">{name}</h2>
+        <Stage stage={stage} pass={pass} zone={zone} now={now} />
+      </div>
+      <p className="mt-2 font-semibold tabular-nums">{leftText(pass)}</p>
+      <p className="text-muted">
+        {pass.validUntil === null ? UNUSED_TEXT : `Valid until ${lastDay(pass.validUntil, zone, now)}`}
+      </p>
+      {uses.length > 0 && (
+        <details open={uses.length <= OPEN_USES} className="mt-4 border-line border-t pt-3">
+          <summary className="min-h-11 cursor-pointer content-center font-medium">
+            {uses.length === 1 ? '1 booking' : `${uses.length} bookings`}
+          </summary>
+          <ul className="grid gap-2">
+            {uses.map((use) => (
+              <Use key={use.orderId} use={use} zone={zone} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3 max-sm:*:grow">{actions}</div>
+    </article>
+  )
+}
+
+type StageProps = Pick<Props, 'pass' | 'zone' | 'now'> & { stage: PassStage }
+
+function Stage({ stage, pass: { validFrom }, zone, now }: StageProps) {
+  if (stage === 'later') return <Badge tone="neutral">{`Begins ${firstDay(validFrom, zone, now)}`}</Badge>
+  const { tone, text } = STAGES[stage]
+  return <Badge tone={tone}>{text}</Badge>
+}
+
+const STAGES: Record<Exclude<PassStage, 'later'>, { tone: 'neutral' | 'warning'; text: string }> = {
+  active: { tone: 'neutral', text: 'Active' },
+  stopped: { tone: 'warning', text: 'Stopped by the club' },
+  ended: { tone: 'neutral', text: 'Ended by the club' },
+  over: { tone: 'neutral', text: 'Ran out' },
+  used: { tone: 'neutral', text: 'Used up' },
+}
+
+/** What a credit has paid: the date, its class, and whether the credit came back. */
+function Use({ use: { classId, name, at, back }, zone }: { use: Pass['uses'][number]; zone: string }) {
+  return (
+    <li className="wrap-anywhere">
+      <Link to={paths.yogaClass(classId)} className="link inline-flex min-h-11 items-center">
+        {name || 'A class that is gone'}
+      </Link>
+      <p className="text-[.875rem] text-muted">
+        {zonedMomentText(at, zone)}
+        {back && `. The credit came back on ${shortDateText(back)}`}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import { readClub } from '@ningjing/contract/club/club'
+import { listPasses, listProducts } from '@ningjing/contract/passes/passes'
+import type { OfferedProduct, Pass } from '@ningjing/contract/passes/passes.schemas'
+import { aClub, anId } from '@ningjing/contract/testing/builders'
+import { aPass, aProduct } from '@ningjing/contract/testing/pass-builders'
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { LoggedIn, OnlyFor } from '../../app/guards.tsx'
+import { answer, answerProblem } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { type BoughtPass, OwnPassesScreen } from './own-passes.tsx'
+
+type Given = { onSale?: OfferedProduct[]; sellsPasses?: boolean; state?: BoughtPass; isBroken?: boolean }
+
+function setup(passes: Pass[], { onSale = [], sellsPasses = true, state, isBroken = false }: Given = {}) {
+  const before = () => {
+    answer(readClub, aClub({ passes: sellsPasses, zone: 'America/New_York' }))
+    if (isBroken) answerProblem(listPasses, 'server.unexpected')
+    else answer(listPasses, passes)
+    answer(listProducts, onSale)
+  }
+  const guarded = (
+    <LoggedIn>
+      <OnlyFor who={['student']}>
+        <OwnPassesScreen />
+      </OnlyFor>
+    </LoggedIn>
+  )
+  const at = { pathname: '/dashboard/passes', state }
+  return renderScreen(guarded, { path: '*', at, as: aSessionUser(), before })
+}
+
+const card = async (name: string) =>
+  within((await screen.findByRole('heading', { level: 2, name })).closest('article') as HTMLElement)
+const href = (link: HTMLElement) => link.getAttribute('href')
+
+it('says what is left of a pass, until when, and what it has paid', async () => {
+  const uses = [
+    { orderId: anId(), classId: anId(), name: 'Yin', at: '2031-11-05T23:30:00.000Z', back: null },
+    {
+      ...{ orderId: anId(), classId: anId(), name: 'Flow', at: '2031-11-04T23:30:00.000Z' },
+      back: '2031-11-01T12:00:00.000Z',
+    },
+  ]
+  const pass = aPass({ name: 'Ten', uses })
+  setup([pass])
+  const ten = await card('Ten')
+  for (const text of ['Active', '7 of 10 credits left', 'Valid until Mon, 1 Dec 2031', '2 bookings'])
+    ten.getByText(text)
+  const [yin, flow] = ten.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(yin).toMatch(/^YinWed, 5 Nov 2031, 6:30 PM/)
+  expect(yin).not.toMatch(/came back/)
+  expect(flow).toMatch(/^FlowTue, 4 Nov 2031, 6:30 PM.*\. The credit came back on 1 Nov 2031$/)
+  expect(href(ten.getByRole('link', { name: 'Yin' }))).toBe(`/classes/${uses[0]?.classId}`)
+  expect(href(ten.getByRole('link', { name: 'Receipt for Ten' }))).toBe(`/dashboard/receipt/${pass._id}`)
+  expect(href(ten.getByRole('link', { name: 'Book a class' }))).toBe('/timetable')
+})
+
+it.each([
+  ['Active', { granted: null, left: null }, 'As many bookings as you want', true],
+  ['Active', { validUntil: null }, 'Its days begin with your first class', true],
+  ['Begins Sat, 1 Nov 2031', { validFrom: '2031-11-01T12:00:00.000Z' }, '7 of 10 credits left', true],
+  ['Stopped by the club', { state: 'stopped' }, '7 of 10 credits left', false],
+  ['Ended by the club', { state: 'ended', left: 0 }, '0 of 10 credits left', false],
+  ['Ran out', { validUntil: '2026-05-02T04:00:00.000Z' }, 'Valid until Fri, 1 May', false],
+  ['Used up', { left: 0 }, '0 of 10 credits left', false],
+] as const)('says %s of %j', async (stage, change, text, isUsable) => {
+  setup([aPass({ name: 'Ten', ...change })])
+  const ten = await card('Ten')
+  ten.getByText(stage)
+  ten.getByText(new RegExp(`^${text}`))
+  expect(ten.queryAllByRole('link', { name: 'Book a class' })).toHaveLength(isUsable ? 1 : 0)
+})
+
+it('shows the passes that can be used first, by their end', async () => {
+  setup([
+    aPass({ name: 'Used', left: 0 }),
+    aPass({ name: 'Later', validUntil: '2031-12-24T05:00:00.000Z' }),
+    aPass({ name: 'Sooner' }),
+  ])
+  await card('Sooner')
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Sooner', 'Later', 'Used'])
+})
+
+it('sells a pass again, to begin when it ends; not one that is off sale or for once', async () => {
+  const [ten, intro] = [aProduct({ name: 'Ten' }), aProduct({ name: 'Intro', once: true })]
+  const mine = aPass({ name: 'Ten', product: ten._id })
+  const over = aPass({ name: 'Old ten', product: ten._id, validUntil: '2026-05-02T04:00:00.000Z' })
+  setup([mine, over, aPass({ name: 'Intro', product: intro._id }), aPass({ name: 'Gone' })], {
+    onSale: [ten, intro],
+  })
+  expect(href(await screen.findByRole('link', { name: 'Buy Ten again' }))).toBe(
+    `/passes/${ten._id}?after=${mine._id}`,
+  )
+  expect(href(screen.getByRole('link', { name: 'Buy Old ten again' }))).toBe(`/passes/${ten._id}`)
+  expect(screen.queryByRole('link', { name: 'Buy Intro again' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Buy Gone again' })).toBeNull()
+  expect(href(screen.getByRole('link', { name: 'All passes on sale' }))).toBe('/passes')
+})
+
+it('without a pass leads to the passes, or to the timetable of a club that sells none', async () => {
+  setup([])
+  expect(href(await screen.findByRole('link', { name: 'See the passes' }))).toBe('/passes')
+  cleanup()
+  setup([], { sellsPasses: false })
+  expect(href(await screen.findByRole('link', { name: 'See the timetable' }))).toBe('/timetable')
+  expect(screen.queryByRole('link', { name: 'See the passes' })).toBeNull()
+})
+
+it('after a payment says what is left, and leads to the timetable and the receipt', async () => {
+  const pass = aPass({ name: 'Ten', left: 10 })
+  setup([pass], { state: { orderId: pass._id, transactionId: 'pi_3Nxy' } })
+  const paid = within(await screen.findByRole('region', { name: 'The pass is yours: Ten.' }))
+  paid.getByText('10 of 10 credits left, valid until Mon, 1 Dec 2031.')
+  paid.getByText('Transaction complete with transaction ID : pi_3Nxy')
+  expect(href(paid.getByRole('link', { name: 'Book a class' }))).toBe('/timetable')
+  expect(href(paid.getByRole('link', { name: 'Receipt' }))).toBe(`/dashboard/receipt/${pass._id}`)
+})
+
+it('says that the passes could not be read', async () => {
+  setup([], { isBroken: true })
+  await screen.findByRole('button', { name: 'Try again' })
+})

@@ -1,0 +1,87 @@
+import type { OfferedProduct } from '@ningjing/contract/passes/passes.schemas'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { theClub } from '../../features/club/club.api.ts'
+import { BuyLink } from '../../features/passes/buy-link.tsx'
+import { useFollowedPass } from '../../features/passes/followed-pass.ts'
+import { lastDay } from '../../features/passes/own-pass-texts.ts'
+import { ProductCard } from '../../features/passes/product-card.tsx'
+import { productsOnSale } from '../../features/passes/products.api.ts'
+import { useRole } from '../../lib/session/role.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** The passes that are on sale (product §2.6); `?after=` names a pass of the student that the next one follows. */
+export function PassesScreen() {
+  const { role } = useRole()
+  const isStaff = role === 'instructor' || role === 'admin'
+  return (
+    <section className="wrap w-full pt-8 pb-14 lg:pb-20">
+      <h1 className="title-section">Passes</h1>
+      <p className="mt-3 max-w-[60ch] text-[1.0625rem] text-muted">
+        Pay once, come often: one credit of a pass books one date of a class.
+      </p>
+      <div className="mt-6 grid gap-6">
+        <Following />
+        {isStaff && <Notice tone="calm">Only students can buy passes.</Notice>}
+        <Loaded query={useQuery(productsOnSale())} what="the passes">
+          {(products) => (products.length === 0 ? <None /> : <Products products={products} />)}
+        </Loaded>
+      </div>
+    </section>
+  )
+}
+
+function Products({ products }: { products: OfferedProduct[] }) {
+  const { after, isUnknown } = useFollowedPass()
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+      {products.map((product) => (
+        <li key={product._id} className="min-w-0">
+          <ProductCard
+            product={product}
+            action={<BuyLink product={product} after={isUnknown ? undefined : after} />}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** When the next pass begins. */
+function Following() {
+  const { pass, begin, isUnknown } = useFollowedPass()
+  const { data: club } = useQuery(theClub())
+  if (isUnknown) {
+    return (
+      <Notice tone="warning">
+        The pass of this link is none of yours. A pass that you buy here begins at once.
+      </Notice>
+    )
+  }
+  if (!(pass && club)) return null
+  return (
+    <Notice tone="calm">
+      {begin
+        ? `Your pass ${pass.name} is valid until ${lastDay(begin.toISOString(), club.zone, new Date())}. The next one begins after that.`
+        : `The next pass after ${pass.name} begins at once.`}
+    </Notice>
+  )
+}
+
+function None() {
+  return (
+    <EmptyState
+      title="No passes on sale"
+      text="Each class and each date can be paid by itself."
+      action={
+        <Link to={paths.timetable} className={buttonClass()}>
+          See the timetable
+        </Link>
+      }
+    />
+  )
+}
