@@ -35,9 +35,12 @@ export const firstDay = (validFrom: string, zone: string, now: Date) =>
 
 /** A pass in one line: `7 of 10 credits left, valid until Tue, 1 Dec`. */
 export function lineText(pass: Pass, zone: string, now: Date): string {
-  const { validUntil } = pass
-  if (validUntil === null) return leftText(pass)
-  return `${leftText(pass)}, valid until ${lastDay(validUntil, zone, now)}`
+  const { validFrom, validUntil } = pass
+  const days = [
+    stageOf(pass, now) === 'later' && `from ${firstDay(validFrom, zone, now)}`,
+    validUntil !== null && `until ${lastDay(validUntil, zone, now)}`,
+  ].filter(Boolean)
+  return days.length > 0 ? `${leftText(pass)}, valid ${days.join(' ')}` : leftText(pass)
 }
 
 /** The passes that can be used, the one that ends first first. */

@@ -91,12 +91,12 @@ it('sells a pass again, to begin when it ends; not one that is off sale or for o
   setup([mine, over, aPass({ name: 'Intro', product: intro._id }), aPass({ name: 'Gone' })], {
     onSale: [ten, intro],
   })
-  expect(href(await screen.findByRole('link', { name: 'Buy Ten again' }))).toBe(
+  expect(href(await screen.findByRole('link', { name: 'Buy again: Ten' }))).toBe(
     `/passes/${ten._id}?after=${mine._id}`,
   )
-  expect(href(screen.getByRole('link', { name: 'Buy Old ten again' }))).toBe(`/passes/${ten._id}`)
-  expect(screen.queryByRole('link', { name: 'Buy Intro again' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Buy Gone again' })).toBeNull()
+  expect(href(screen.getByRole('link', { name: 'Buy again: Old ten' }))).toBe(`/passes/${ten._id}`)
+  expect(screen.queryByRole('link', { name: 'Buy again: Intro' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Buy again: Gone' })).toBeNull()
   expect(href(screen.getByRole('link', { name: 'All passes on sale' }))).toBe('/passes')
 })
 
@@ -117,6 +117,13 @@ it('after a payment says what is left, and leads to the timetable and the receip
   paid.getByText('Transaction complete with transaction ID : pi_3Nxy')
   expect(href(paid.getByRole('link', { name: 'Book a class' }))).toBe('/timetable')
   expect(href(paid.getByRole('link', { name: 'Receipt' }))).toBe(`/dashboard/receipt/${pass._id}`)
+})
+
+it('after the payment of a pass that follows says from when it is valid', async () => {
+  const pass = aPass({ name: 'Ten', validFrom: '2031-11-01T12:00:00.000Z' })
+  setup([pass], { state: { orderId: pass._id, transactionId: 'pi_3Nxy' } })
+  const paid = within(await screen.findByRole('region', { name: 'The pass is yours: Ten.' }))
+  paid.getByText('7 of 10 credits left, valid from Sat, 1 Nov 2031 until Mon, 1 Dec 2031.')
 })
 
 it('says that the passes could not be read', async () => {

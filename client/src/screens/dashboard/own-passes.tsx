@@ -121,7 +121,7 @@ function Actions({ pass, now, onSale, isStudent }: ActionsProps) {
       {isStudent && again && (
         <Link
           to={paths.buyPass(product, beginAfter(pass, now) && _id)}
-          aria-label={`Buy ${name} again`}
+          aria-label={`Buy again: ${name}`}
           className={buttonClass('secondary')}
         >
           Buy again
