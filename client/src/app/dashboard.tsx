@@ -9,6 +9,7 @@ import { AUDIENCES } from '../screens.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { LoggedIn, OnlyFor } from './guards.tsx'
 import { DashboardLayout } from './layouts/dashboard-layout.tsx'
+import './dashboard.css'
 
 /** The layout of the dashboard, for signed-in users; visitors do not load its code. */
 export function Dashboard() {

@@ -100,7 +100,7 @@ function lowAt(theme: Theme, ramp: Ramp): string[] {
     white: '#ffffff',
     'white 85 %': whiteOn(hexes.band ?? '', 0.85),
     'white 80 %': whiteOn(hexes.footer ?? '', 0.8),
-    'band-gold': /--color-band-gold: (#\w{6})/.exec(css)?.[1] ?? '',
+    'band-gold': /--color-band-gold: (#\w{6})/.exec(read('theme.css'))?.[1] ?? '',
   }
   const light = Object.fromEntries(Object.entries(all).map(([name, hex]) => [name, luminanceOf(hex)]))
   // Not `<`: the contrast with a color that does not exist is NaN.

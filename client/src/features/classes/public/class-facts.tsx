@@ -8,9 +8,9 @@ import type { ReactNode } from 'react'
 import { repeatedText } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { RoomCard } from '../../../ui/room-card.tsx'
-import { SessionList } from '../form/session-list.tsx'
 import { AddToCalendar, ClubCalendarLinks } from './calendar-links.tsx'
 import { isJoinedLate } from './closed-text.ts'
+import { SessionList } from './session-list.tsx'
 
 type Props = {
   yogaClass: PublicClass

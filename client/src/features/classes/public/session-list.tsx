@@ -2,7 +2,7 @@ import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { durationText, zoneText } from '@ningjing/contract/local-text'
 import type { ReactNode } from 'react'
 import { localTimeText } from '../../../lib/formats.ts'
-import { taughtText } from '../public/taught-text.ts'
+import { taughtText } from './taught-text.ts'
 
 /** Dates that are shown without asking. */
 const MAX_SHOWN = 6
