@@ -40,6 +40,14 @@ export function ClassDetail({ yogaClass, room, action, missing, waiting, dates =
   const isAttended = stage === 'open' && !areAllCanceled(sessions)
   const isOpen = closedText(yogaClass) === undefined
   const isFilled = isOpen && isFull(yogaClass)
+  const about = (
+    <>
+      <Description yogaClass={yogaClass} />
+      <ClassFacts yogaClass={yogaClass} room={room} />
+    </>
+  )
+  // On wide screens the list of dates fills the right column, so that the rest stands in the left one.
+  const isLong = dates.length > 0
   return (
     <>
       <Link to={of ? paths.yogaClass(of.classId) : paths.classes} className="back-link">
@@ -63,10 +71,10 @@ export function ClassDetail({ yogaClass, room, action, missing, waiting, dates =
           {!isByDate(yogaClass) && <ClassOffer {...{ yogaClass, action, missing, waiting }} />}
           <ClassDates yogaClass={yogaClass} rows={dates} />
           {passes}
-          <Description yogaClass={yogaClass} />
-          <ClassFacts yogaClass={yogaClass} room={room} />
+          {!isLong && about}
         </div>
         <div className="grid min-w-0 content-start gap-6">
+          {isLong && <div className="-mt-6 min-w-0">{about}</div>}
           <ClassTeacher yogaClass={yogaClass} />
           {isOpen && !isFilled && <HowItWorks yogaClass={yogaClass} />}
           {isAttended && <WhatToBring yogaClass={yogaClass} />}
