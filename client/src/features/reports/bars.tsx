@@ -11,12 +11,19 @@ export type Bar = {
   note?: ReactNode
 }
 
+type Props = {
+  bars: Bar[]
+  color?: 'bg-primary' | 'bg-accent'
+  /** On wide screens the bars stand in two columns, one below the other in each. */
+  isWide?: boolean
+}
+
 /** A value for each row, as a bar. Not accessible: a table beside it has the same figures. */
-export function Bars({ bars, color = 'bg-primary' }: { bars: Bar[]; color?: 'bg-primary' | 'bg-accent' }) {
+export function Bars({ bars, color = 'bg-primary', isWide = false }: Props) {
   return (
-    <div className="grid grid-cols-1 gap-3.5">
+    <div className={isWide ? 'gap-10 xl:columns-2' : undefined}>
       {bars.map(({ key, label, value, share, note }) => (
-        <div key={key}>
+        <div key={key} className="break-inside-avoid pb-3.5 last:pb-0">
           <div className="flex items-baseline justify-between gap-4 text-[.9375rem]">
             <span className="wrap-anywhere line-clamp-2 min-w-0" title={label}>
               {label}

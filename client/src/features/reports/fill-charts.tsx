@@ -30,7 +30,7 @@ export function FillCharts({ figures }: { figures: Figures }) {
     : fullest.items
   const emptyText = fullest.total === 0 ? NO_DATES : undefined
   return (
-    <div className="mt-6 grid items-start gap-4 xl:grid-cols-2">
+    <div className="mt-6 grid gap-4">
       <ChartPanel
         title="Fill rate by class"
         hint={
@@ -39,7 +39,7 @@ export function FillCharts({ figures }: { figures: Figures }) {
             : 'Seats taken on the dates that were held, the fullest class first.'
         }
         emptyText={emptyText}
-        chart={<Bars bars={shown.map(({ classId, name, fill }) => barOf(classId, name, fill))} />}
+        chart={<Bars bars={shown.map(({ classId, name, fill }) => barOf(classId, name, fill))} isWide />}
       />
       <ChartPanel
         title="Fill rate by weekday"
@@ -48,7 +48,7 @@ export function FillCharts({ figures }: { figures: Figures }) {
         chart={<WeekdayColumns weekdays={weekdays} />}
       />
       {fullest.total > 0 && (
-        <div className="col-span-full flex flex-wrap gap-x-6">
+        <div className="flex flex-wrap gap-x-6">
           <ClassTable
             title="Fill rate by class"
             figures={figures}

@@ -1,9 +1,9 @@
 import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
-/** `12 approved, 2 pending, 1 denied, 3 canceled or archived`. */
+/** `12 approved, 2 pending, 1 denied, 3 canceled or archived`; no line ends between a number and its word. */
 export function classCountsText({ approved, pending, denied, closed }: AdminReport['classes']): string {
-  return `${formatNumber(approved)} approved, ${formatNumber(pending)} pending, ${formatNumber(denied)} denied, ${formatNumber(closed)} canceled or archived`
+  return `${formatNumber(approved)}\u00a0approved, ${formatNumber(pending)}\u00a0pending, ${formatNumber(denied)}\u00a0denied, ${formatNumber(closed)}\u00a0canceled or archived`
 }
 
 /** `120 of 280 seats in approved classes, 2 on hold`. */

@@ -6,7 +6,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 /** How full each day of the week was, as columns. Not accessible: a table has the same figures. */
 export function WeekdayColumns({ weekdays }: Pick<Figures, 'weekdays'>) {
   return (
-    <div className="flex min-h-60 max-h-80 grow gap-2 pt-6 sm:gap-4">
+    <div className="flex h-60 gap-2 pt-6 sm:gap-4">
       {weekdays.map(({ weekday, dates, enrolled, capacity }) => (
         <div key={weekday} className="flex min-w-0 flex-1 flex-col items-center">
           <span className="relative flex w-full max-w-14 flex-1 items-end overflow-visible rounded-t-[4px] bg-sunken">

@@ -206,7 +206,9 @@ describe('the home of an admin', () => {
       'Payments Earned$1,059.97$1,099.97 paid, $40.00 refundedMay so far $1,000.00, Apr $59.97',
     )
     expect(await tile('New Users')).toBe('New Users12in the last 30 days, of 5,000 users in total')
-    expect(await tile('Classes')).toBe('Classes72 approved, 1 pending, 1 denied, 3 canceled or archived')
+    expect(await tile('Classes')).toBe(
+      'Classes72\u00a0approved, 1\u00a0pending, 1\u00a0denied, 3\u00a0canceled or archived',
+    )
     expect(await tile('Enrollments')).toBe('Enrollments53current, without archived classes')
     expect(await tile('Seats filled')).toBe('Seats filled53%53 of 100 seats in approved classes, 2 on hold')
   })
@@ -372,7 +374,7 @@ describe('the home of an instructor', () => {
       '/dashboard/my-classes?status=denied',
     )
     expect(await tile('Approved classes')).toBe(
-      'Approved classes22 approved, 1 pending, 1 denied, 3 canceled or archived',
+      'Approved classes22\u00a0approved, 1\u00a0pending, 1\u00a0denied, 3\u00a0canceled or archived',
     )
     expect(await tile('Seats sold')).toContain('53 of 100 seats')
     expect(await tile('Income')).toContain('Income$1,059.97$1,099.97 paid, $40.00 refundedMay so far')
