@@ -70,7 +70,7 @@ function Figures({ report }: { report: InstructorReport }) {
           to={paths.myClasses}
         />
         <StatTile label="Seats sold" value={formatNumber(seats.sold)} note={seatsSoldText(seats)} />
-        <StatTile label="Seats left" value={formatNumber(seats.left)} note="open for booking" />
+        <StatTile label="Seats left" value={formatNumber(seats.left)} note="in approved classes" />
         <StatTile
           label="Enrollments"
           value={formatNumber(enrolments)}

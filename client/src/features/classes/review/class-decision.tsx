@@ -49,7 +49,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
       {/* As wide with "Approving" and "Undo" as with "Approve" and "Deny". */}
       <div
         ref={choice}
-        className="relative flex gap-2 *:flex-1 max-md:w-full md:max-xl:gap-1 md:max-xl:w-38 xl:w-54 md:*:px-1.5 md:max-xl:*:text-[.8125rem]"
+        className="relative flex gap-2 *:flex-1 max-md:w-full md:w-54 md:*:px-1.5 md:max-xl:in-[td]:w-44 md:max-xl:in-[td]:gap-1 md:max-xl:in-[td]:*:text-[.8125rem]"
       >
         <span role="status" className="sr-only">
           {state}
