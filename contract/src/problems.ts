@@ -54,6 +54,13 @@ export const PROBLEMS = {
   'pass.ahead': { status: 409, title: 'This pass has too many bookings that are still to come.' },
   'pass.day-full': { status: 409, title: 'This pass has no more bookings on this day.' },
   'pass.not-moved': { status: 409, title: 'A seat that a pass pays cannot be moved.' },
+  'import.wrong-type': { status: 415, title: 'The file must be CSV.' },
+  'import.unreadable': {
+    status: 400,
+    title: 'The first line of the file must name the columns email, product, left and validUntil.',
+  },
+  'import.too-large': { status: 413, title: 'The file has more than 1 MB or 5,000 rows.' },
+  'import.busy': { status: 503, title: 'Another file is being imported. Please try again in a moment.' },
   'instructor.not-found': { status: 404, title: 'There is no such instructor.' },
   'selection.not-found': { status: 404, title: 'There is no such selection.' },
   'selection.exists': { status: 409, title: 'You have already selected this class.' },

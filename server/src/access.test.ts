@@ -50,6 +50,8 @@ type Row = {
   body?: (world: World, who: UserKind) => object | Promise<object>
   /** Sent in place of a body. */
   file?: Buffer
+  /** Its type; by default that of a PNG. */
+  fileType?: string
   /** Who changes stored data by it; everybody else leaves it as it was. */
   changedBy?: Person[]
   /** What an answer of 200 has to say beyond its form. */
@@ -251,6 +253,14 @@ const TABLE: Record<string, Row> = {
     },
     changedBy: ['admin'],
   },
+  importPasses: {
+    status: ADMIN,
+    query: async () => ({ dry: '1' }),
+    file: Buffer.from('email,product,left,validUntil'),
+    fileType: 'text/csv',
+  },
+  listImported: { status: ADMIN },
+  removeImported: { status: ADMIN, params: () => ({ id: anId() }) },
   // Nobody has a pass.
   bookWithCredit: {
     status: [401, 409, 409, 403, 403, 403],
@@ -596,6 +606,7 @@ type Request = {
   query: Record<string, string>
   body: object | undefined
   file: Buffer | undefined
+  fileType: string
 }
 
 async function requestOf(world: World, row: Row, who: Person): Promise<Request> {
@@ -605,20 +616,21 @@ async function requestOf(world: World, row: Row, who: Person): Promise<Request> 
     query: (await row.query?.(world)) ?? {},
     body,
     file: row.file,
+    fileType: row.fileType ?? 'image/png',
   }
 }
 
 function call(
   { app, users }: World,
   endpoint: Endpoint,
-  { params, query, body, file }: Request,
+  { params, query, body, file, fileType }: Request,
   who: Person,
 ) {
   const path = pathOf(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? anId())
   const agent = agentOf(app, users, endpoint, who)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'
   const request = agent[method](path).query(query)
-  if (file) return request.type('image/png').send(file)
+  if (file) return request.type(fileType).send(file)
   return body ? request.send(body) : request
 }
 

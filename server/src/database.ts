@@ -17,6 +17,7 @@ import { metricStore } from './features/health/metrics.store.ts'
 import { instructorStore } from './features/instructors/instructors.store.ts'
 import { messageStore } from './features/messages/messages.store.ts'
 import { passBookStore } from './features/passes/pass-books.store.ts'
+import { importedStore } from './features/passes/imported.store.ts'
 import { productStore } from './features/passes/products.store.ts'
 import { purseStore } from './features/passes/purses.store.ts'
 import { orderStore } from './features/payments/orders.store.ts'
@@ -169,6 +170,7 @@ function createStores(client: MongoClient, changes: PublicChanges) {
     products: productStore(db, changes),
     purses: purseStore(db),
     passBooks: passBookStore(db),
+    imported: importedStore(db),
     orders: orderStore(db),
     income,
     classCounts,

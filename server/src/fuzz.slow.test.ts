@@ -115,11 +115,19 @@ it(`changed input to every call that writes is no problem of the server (FUZZ_SE
     if (!valid) continue
     const wrong = await repeat(
       async (changes) => {
-        const { as, id = '', sid, query, file, body = {} } = await valid(world, changes)
+        const {
+          as,
+          id = '',
+          sid,
+          query,
+          file,
+          fileType = 'image/png',
+          body = {},
+        } = await valid(world, changes)
         // Only the path can be wrong in a call without a body.
         const isIdChanged = changes.below(5) < (endpoint.body ? 1 : 4)
         const sentId = isIdChanged ? changes.changedText(id) : id
-        const headers = { authorization: bearer(as), ...(file && { 'content-type': 'image/png' }) }
+        const headers = { authorization: bearer(as), ...(file && { 'content-type': fileType }) }
         const sent = file ? changedFile(file, changes) : changes.bodyText(body)
         return send(endpoint, sentId, headers, sent, { sid, query })
       },

@@ -9,6 +9,9 @@ export const listPassesOf = route('GET', '/passes/admin/:user', 'admin')
 export const givePass = route('POST', '/passes/admin', 'admin')
 export const exportPasses = route('GET', '/exports/passes.csv', 'admin', { replyType: 'text/csv' })
 export const exportPassUses = route('GET', '/exports/pass-uses.csv', 'admin', { replyType: 'text/csv' })
+export const importPasses = route('POST', '/imports/passes', 'admin')
+export const listImported = route('GET', '/imports/passes', 'admin')
+export const removeImported = route('DELETE', '/imports/passes/:id', 'admin')
 
 /** Active, stopped by the club, or ended with what it has left. One that has run out stays as it is. */
 export const PASS_STATES = ['active', 'stopped', 'ended'] as const

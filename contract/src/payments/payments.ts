@@ -36,9 +36,10 @@ export const DESK_TRANSACTION = 'desk_'
 
 /**
  * How an enrollment was paid: by card, not at all because the class was free, not at all because an admin gave the
- * place, with the payment of the class that it was moved from, at the desk, or with a credit of a pass.
+ * place, with the payment of the class that it was moved from, at the desk, or with a credit of a pass. A pass is also
+ * there by import: it was paid in another system.
  */
-export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved', 'desk', 'pass'] as const
+export const PAYMENT_KINDS = ['card', 'free', 'comp', 'moved', 'desk', 'pass', 'import'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
 /** By what a student pays at the desk: cash, a bank transfer, or a card terminal of the club. */

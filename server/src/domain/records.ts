@@ -159,8 +159,8 @@ export type OrderRecord = Partial<TodoOwner & InCurrency & PassSold> & {
   createdAt: Date
   /** The terms of canceling when the seat was held; absent in older orders, which have the club's. */
   terms?: Terms
-  /** A place that staff gave without payment, moved from another class, took money for at the desk, or that a pass pays. */
-  kind?: 'comp' | 'moved' | 'desk' | 'pass'
+  /** A place that staff gave without payment, moved from another class, took money for at the desk, or that a pass pays; an imported pass. */
+  kind?: 'comp' | 'moved' | 'desk' | 'pass' | 'import'
   /** The pass that a credit of it pays the place with, and the cents that the credit is worth. */
   passId?: string
   worthInCents?: number

@@ -64,6 +64,14 @@ export const VALID_REQUESTS: ValidRequests = {
     const { email } = await newStudent()
     return { as: admin, body: { email, productId, ...pick([{}, { paid: { how: 'cash', amount: 140 } }]) } }
   },
+  importPasses: async ({ club, admin, newStudent }, { pick }) => {
+    const { insertedId } = await callsOf(club, admin)(createProduct, { body: TEN_CLASSES })
+    const email = pick([(await newStudent()).email, 'later@people.example'])
+    const year = club.clock.now().getUTCFullYear() + 1
+    const file = `email,product,left,validUntil\n${email},${insertedId},7,${year}-05-04`
+    return { as: admin, file: Buffer.from(file), fileType: 'text/csv' }
+  },
+  removeImported: ({ club, admin }) => ({ as: admin, id: club.stores.newId() }),
   bookWithCredit: async ({ club }) => {
     const { student, date, passId } = await creditStudio([72], {}, club)
     return { as: student, body: { classId: date, passId } }

@@ -7,8 +7,8 @@ const CHECKOUTS = 6
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 /**
- * A valid request, before it is changed. `sid`: the second id of its path; `query` begins with `?`; `file`: a PNG in
- * place of the body.
+ * A valid request, before it is changed. `sid`: the second id of its path; `query` begins with `?`; `file`: in place
+ * of the body, a PNG unless `fileType` says another one.
  */
 export type Valid = {
   as: UserRecord | string
@@ -17,6 +17,7 @@ export type Valid = {
   query?: string
   body?: object
   file?: Buffer
+  fileType?: string
 }
 
 /** By the name of a call. */

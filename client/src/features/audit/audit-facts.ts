@@ -1,12 +1,10 @@
 import type { AuditFact } from '@ningjing/contract/audit/audit'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
-import { dollarsOf } from '@ningjing/contract/money'
 import { DESK_TEXTS } from '@ningjing/contract/payments/payments'
 import { CLASS_FIELD_WORDS } from '../../lib/class-field-words.ts'
 import { repeatedText } from '../../lib/formats.ts'
 import { FIELD_NAMES } from '../../lib/site-field-names.ts'
-import { zonedMomentText } from '../../lib/zoned-text.ts'
-import { amountText, dropInText } from '../../ui/texts.ts'
+import { called, datesText, listText, momentText, moneyText, storedDropInText } from './audit-values.ts'
 import {
   DISPUTES,
   METHODS,
@@ -163,6 +161,10 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     is: (role) => `The role is ${role}.`,
     became: (before, after) => `The role was ${before} and is now ${after}.`,
   },
+  rows: {
+    is: (count) => (count === '1' ? 'It was 1 pass.' : `It was ${count} passes.`),
+    became: (_before, count) => `It was ${count} passes.`,
+  },
   salesEndAt: {
     textOf: momentText,
     is: (at) => `The end of sales is ${at}.`,
@@ -217,32 +219,4 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     is: (version) => `It is version ${version}.`,
     became: (before, after) => `Version ${after} replaces version ${before}.`,
   },
-}
-
-/** What a stored value is called; a value of another release as it is. */
-function called(value: unknown, names: Record<string, string>): string {
-  return names[String(value)] ?? String(value)
-}
-
-const list = new Intl.ListFormat('en')
-
-function listText(values: unknown, names: Record<string, string>): string {
-  return Array.isArray(values) ? list.format(values.map((value) => called(value, names))) : String(values)
-}
-
-function moneyText(cents: unknown): string {
-  return amountText(Number(cents) / 100)
-}
-
-function momentText(at: unknown, zone: string): string {
-  return zonedMomentText(String(at), zone)
-}
-
-/** The moments at which dates begin. */
-function datesText(dates: unknown, zone: string): string {
-  return Array.isArray(dates) ? list.format(dates.map(({ at }: { at: string }) => momentText(at, zone))) : ''
-}
-
-function storedDropInText({ cents, ...dropIn }: { seats: number; cents: number; only?: boolean }): string {
-  return dropInText({ ...dropIn, price: dollarsOf(cents) })
 }

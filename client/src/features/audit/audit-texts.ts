@@ -50,6 +50,8 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'pass.grant': 'Pass given',
   'pass.use': 'Credit used',
   'pass.return': 'Credit came back',
+  'pass.import': 'Passes imported',
+  'pass.unimport': 'Imported pass deleted',
   'list.export': 'List exported',
 }
 

@@ -97,6 +97,7 @@ const MEANS: Record<Payment['kind'], string> = {
   moved: 'The payment of the class before the move',
   desk: 'Paid at the desk',
   pass: 'A credit of a pass',
+  import: 'None here, it comes from another system',
 }
 
 type MeansProps = ReceiptReply['means'] & {

@@ -11,6 +11,7 @@ const KINDS: Record<RosterStudent['kind'], string> = {
   moved: 'Moved from another class',
   desk: 'Paid at the desk',
   pass: 'Paid with a pass',
+  import: 'From another system',
 }
 
 type Props = {

@@ -55,6 +55,11 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'pass.ahead': 'This pass has too many bookings that are still to come.',
   'pass.day-full': 'This pass has no more bookings on this day.',
   'pass.not-moved': 'A seat that a pass pays cannot be moved. Remove the student here, and add them there.',
+  'import.wrong-type': 'Choose a CSV file.',
+  'import.unreadable':
+    'We cannot read this file. Its first line must name the columns email, product, left and validUntil.',
+  'import.too-large': 'This file is too large. Import at most 1 MB and 5,000 rows at a time.',
+  'import.busy': 'Another file is being imported. Please try again in a moment.',
   'instructor.not-found': 'There is no such instructor.',
   'club.currency-fixed': 'The currency cannot be changed anymore: somebody has paid, or is paying right now.',
   'selection.not-found': 'This class is not among your selected classes anymore.',

@@ -15,8 +15,11 @@ import { assertNotSuperseded, assertOwnEmail, bareAccount, bareRecord, isNamedAd
 /** Of two first calls at once, the second fails on the unique uid or e-mail and finds the record on its next try. */
 const MAX_TRIES = 3
 
+/** What is done when a user signs in whose e-mail address is confirmed. */
+type OnConfirmed = (deps: Deps, user: UserRecord) => Promise<void>
+
 /** Signs users in; `endHold` releases the seats of a user whose account is taken over. */
-export function createSignIn(endHold: EndHold): SignIn {
+export function createSignIn(endHold: EndHold, onConfirmed: OnConfirmed): SignIn {
   return async (deps, who, email, address) => {
     assertOwnEmail(who, email)
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -24,7 +27,10 @@ export function createSignIn(endHold: EndHold): SignIn {
         (await findByUid(deps, endHold, who)) ??
         (await linkByEmail(deps, endHold, who)) ??
         (await createRecord(deps, who, address))
-      if (user) return promoteNamedAdmin(deps, who, user)
+      if (!user) continue
+      const known = await promoteNamedAdmin(deps, who, user)
+      if (known.emailVerified) await onConfirmed(deps, known)
+      return known
     }
     throw new Problem('user.email-taken')
   }

@@ -87,6 +87,7 @@ export function passLastText(_facts: MailFacts['pass-last'], records: MailRecord
 
 function thanksFor({ payment, order }: MailRecords): string {
   if (order?.kind === 'comp') return 'It is a gift of the club.'
+  if (order?.kind === 'import') return 'You had it in the system that the club used before.'
   return payment?.desk ? DESK_THANKS[payment.desk] : 'Thank you. Your payment has arrived.'
 }
 

@@ -1,3 +1,5 @@
+import { MAX_IMPORT_BYTES } from '@ningjing/contract/passes/imports'
+import * as imports from '@ningjing/contract/passes/imports.schemas'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import * as passes from '@ningjing/contract/passes/passes.schemas'
 import type { Deps } from '../../deps.ts'
@@ -5,10 +7,22 @@ import type { Serve } from '../../http/serve.ts'
 import { titlesById } from '../../steps/class-titles.ts'
 import { bookWithCredit } from './book-with-credit.ts'
 import { givePass } from './give-pass.ts'
+import { importPasses, listImported, removeImported } from './import-passes.ts'
 import { passesFile, passUsesFile } from './passes.csv.ts'
 import { productView } from './products.rules.ts'
 import { addProduct, editProduct, listOffered } from './products.ts'
 import { passView } from './purses.rules.ts'
+
+const IMPORT_LIMITS = {
+  maxBytes: MAX_IMPORT_BYTES,
+  maxAtOnce: 2,
+  maxPerUser: 2,
+  minBytesAMinute: 300_000,
+  tooLarge: 'import.too-large',
+  wrongType: 'import.wrong-type',
+  busy: 'import.busy',
+  assertAllowed: () => undefined,
+} as const
 
 /** Passes that the club sells, and those that people have. */
 export function passesRoutes(deps: Deps, serve: Serve): void {
@@ -23,6 +37,11 @@ export function passesRoutes(deps: Deps, serve: Serve): void {
   serve(passes.exportPasses, (_input, caller) => passesFile(deps, caller))
   serve(passes.exportPassUses, (_input, caller) => passUsesFile(deps, caller))
   serve(passes.givePass, ({ body, repeatId }, caller) => givePass(deps, caller, body, repeatId))
+  serve.file(imports.importPasses, IMPORT_LIMITS, (file, caller, { query }) =>
+    importPasses(deps, caller, file, query.dry === '1'),
+  )
+  serve(imports.listImported, ({ query }) => listImported(deps, query))
+  serve(imports.removeImported, ({ params }, caller) => removeImported(deps, caller, params.id))
 }
 
 /** The passes of a user, with what each date is called now. */

@@ -21,6 +21,11 @@ export function purseStore(db: Db) {
   return {
     indexes: INDEXES,
     find: (orderId: string) => purses.findOne({ _id: orderId }),
+    /** Those of these orders that have a pass, or were refused one. */
+    decided: async (orderIds: string[]): Promise<string[]> => {
+      const found = purses.find({ _id: { $in: orderIds } }, { projection: { _id: 1 } })
+      return (await found.toArray()).map(({ _id }) => _id)
+    },
     /** The passes of a user, newest first. */
     listFor: (userId: string): Promise<PurseRecord[]> =>
       purses

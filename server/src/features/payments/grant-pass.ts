@@ -14,6 +14,8 @@ type Granting = {
   card?: PaidCard | undefined
   /** Why the order gets no pass. */
   refused?: PurseRefusal | undefined
+  /** When the pass ends, if that is not said by its days. */
+  until?: Date
 }
 
 /**
@@ -23,7 +25,7 @@ type Granting = {
 export async function grantPass(
   deps: Deps,
   order: Purchase,
-  { by, card, refused }: Granting,
+  { by, card, refused, until }: Granting,
 ): Promise<PurseRecord> {
   const { _id: orderId, userId, productId, product, cents, desk, after: beforeId } = order
   const { purses } = deps.stores
@@ -39,7 +41,10 @@ export async function grantPass(
       ]
   const { zone } = (await clubNow(deps)).club
   const before = beforeId === undefined ? null : await purses.find(beforeId)
-  const purse = newPurse(order, { at: deps.clock.now(), zone, before }, todos, refused)
+  const purse = {
+    ...newPurse(order, { at: deps.clock.now(), zone, before }, todos, refused),
+    ...(until && { validUntil: until }),
+  }
   if (!(await purses.grant(purse))) return (await purses.find(orderId)) ?? purse
   await workOffTasks(deps, orderId, todos, 'purses')
   return purse

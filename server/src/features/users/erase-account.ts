@@ -68,6 +68,7 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   await endSeats.places(deps, _id)
   await selections.removeAllOf(_id)
   await pictures.removeAllOf(_id)
+  await forgetImported(deps, _id)
   for (const { _id: orderId, classId } of await orders.listEnded(_id)) {
     await places.blankNote({ classId, userId: _id, orderId })
   }
@@ -83,4 +84,10 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   const todos = role === 'student' ? [erased] : [lost, erased]
   if (!(await users.erase(_id, todos))) return
   for (const todo of todos) await workOff(deps, 'users', todo)
+}
+
+/** Deletes the imported passes that wait for this e-mail address, if the account has shown that it is theirs. */
+async function forgetImported({ stores }: Deps, userId: string): Promise<void> {
+  const user = await stores.users.find(userId)
+  if (user?.emailVerified) await stores.imported.removeAllOf(user.email)
 }

@@ -24,6 +24,8 @@ export type UserQuery = PageQuery & {
 /** Name and e-mail of a user. */
 type Contact = Pick<UserRecord, '_id' | 'name' | 'email'>
 
+type AccountOf = Pick<UserRecord, '_id' | 'email' | 'role' | 'emailVerified'>
+
 /** Students whose payments a search looks up. */
 const MAX_STUDENTS_FOUND = 1_000
 
@@ -53,6 +55,11 @@ export function userStore(db: Db, changes: PublicChanges) {
   return {
     indexes: INDEXES,
     ...lookups(users),
+    /** Who has one of these e-mail addresses, and whether it is confirmed. */
+    findByEmails: (emails: string[]) =>
+      users
+        .find<AccountOf>({ email: { $in: emails } }, { projection: { email: 1, role: 1, emailVerified: 1 } })
+        .toArray(),
     ...profiles(users, changes),
     ...signIns(users),
     ...erasures(users, changes),
