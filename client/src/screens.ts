@@ -131,6 +131,13 @@ const ROWS = {
   manageUsers: { path: '/dashboard/manage-users', title: 'Manage users', who: 'admins', sideBar: 'people' },
   mails: { path: '/dashboard/mails', title: 'Mails', who: 'admins', sideBar: 'people' },
   managePayments: { path: '/dashboard/manage-payments', title: 'Payments', who: 'admins', sideBar: 'money' },
+  products: { path: '/dashboard/products', title: 'Passes for sale', who: 'admins', sideBar: 'money' },
+  importPasses: {
+    path: '/dashboard/import-passes',
+    title: 'Import passes',
+    who: 'admins',
+    partOf: 'products',
+  },
   reconciliation: {
     path: '/dashboard/reconciliation',
     title: 'Reconciliation',

@@ -34,6 +34,8 @@ export const LAZY_SCREENS: Record<ScreenName, LazyScreen> = {
     'ManagePaymentsScreen',
     () => import('../screens/dashboard/manage-payments.tsx'),
   ),
+  products: lazyScreen('ProductsScreen', () => import('../screens/dashboard/products.tsx')),
+  importPasses: lazyScreen('ImportPassesScreen', () => import('../screens/dashboard/import-passes.tsx')),
   figures: lazyScreen('FiguresScreen', () => import('../screens/dashboard/figures.tsx')),
   club: lazyScreen('ClubScreen', () => import('../screens/dashboard/club.tsx')),
   setup: lazyScreen('SetupScreen', () => import('../screens/dashboard/setup.tsx')),

@@ -14,7 +14,7 @@ import { readContent } from '@ningjing/contract/content/content'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listInstructors, readInstructor } from '@ningjing/contract/instructors/instructors'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { listProducts } from '@ningjing/contract/passes/passes'
+import { listAllProducts, listImported, listProducts } from '@ningjing/contract/passes/passes'
 import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/contract/payments/payments'
 import { readReconciliation } from '@ningjing/contract/reconciliation/reconciliation'
 import { readFigures } from '@ningjing/contract/reports/reports'
@@ -82,6 +82,8 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   answer(listPayments, [])
   answer(listProducts, [])
   answer(listAllPayments, { items: [], total: 0, nextCursor: null })
+  answer(listAllProducts, [])
+  answer(listImported, { items: [], total: 0, nextCursor: null })
   answer(readUser, aUser({ email: ana.email }))
   answer(readCalendarKey, { exists: false, since: null })
   answerProblem(createPaymentIntent, 'class.sold-out')
@@ -150,6 +152,8 @@ it.each([
   [paths.manageClasses, /^Manage classes/, 'Manage classes · Ningjing'],
   [paths.manageUsers, /^Total Users :/, 'Manage users · Ningjing'],
   [paths.managePayments, /^Payments/, 'Payments · Ningjing'],
+  [paths.products, /^Passes for sale$/, 'Passes for sale · Ningjing'],
+  [paths.importPasses, /^Import passes$/, 'Import passes · Ningjing'],
   [paths.figures, /^Figures$/, 'Figures · Ningjing'],
   [paths.club, /^Club$/, 'Club · Ningjing'],
   [paths.setup, /^Setup$/, 'Setup · Ningjing'],

@@ -11,21 +11,19 @@ import * as passes from './passes.ts'
 /** The server compares it with the least that a card can be charged in the currency of the club, too. */
 const ProductPrice = Price.check(z.refine((price) => price > 0, ruleText('pass-costs')))
 
+/** The classes of a pass that is not for all. */
+export const PassClasses = z
+  .array(Id)
+  .check(
+    z.minLength(1, ruleText('no-classes')),
+    z.maxLength(
+      passes.MAX_PASS_CLASSES,
+      ruleText({ reason: 'too-many-classes', maximum: passes.MAX_PASS_CLASSES }),
+    ),
+  )
+
 /** For which classes a pass is: for all, or for these with their dates. */
-const ForClasses = z.union([
-  z.object({ all: z.literal(true) }),
-  z.object({
-    classIds: z
-      .array(Id)
-      .check(
-        z.minLength(1, ruleText('no-classes')),
-        z.maxLength(
-          passes.MAX_PASS_CLASSES,
-          ruleText({ reason: 'too-many-classes', maximum: passes.MAX_PASS_CLASSES }),
-        ),
-      ),
-  }),
-])
+const ForClasses = z.union([z.object({ all: z.literal(true) }), z.object({ classIds: PassClasses })])
 
 const fields = {
   name: line(80),

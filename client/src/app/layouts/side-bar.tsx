@@ -57,6 +57,7 @@ const ICONS: Record<LinkedScreen, LucideIcon> = {
   manageClasses: ClipboardCheck,
   manageUsers: Users,
   managePayments: CreditCard,
+  products: Ticket,
   figures: ChartColumn,
   club: Store,
   setup: ListTodo,

@@ -2,7 +2,7 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf } from '@ningjing/contract/classes/schedule'
 import { Email } from '@ningjing/contract/fields.schemas'
 import { dollarsFrom } from '@ningjing/contract/money'
-import { DESK_MEANS, DESK_TEXTS, type DeskMeans, MAX_DESK_AMOUNT } from '@ningjing/contract/payments/payments'
+import { DESK_MEANS, DESK_TEXTS, type DeskMeans } from '@ningjing/contract/payments/payments'
 import { reasonText } from '@ningjing/contract/problem-reasons'
 import { localAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { hasCode } from '../../../lib/calls/call-error.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { formats, localTimeText } from '../../../lib/formats.ts'
+import { deskAmountProblem } from '../../../lib/forms/desk-amount.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -58,7 +59,7 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
     const dollars = dollarsFrom(amount.trim(), formats().currency)
     const hasErrors = showErrors({
       email: parsed.error?.issues[0]?.message,
-      'paid.amount': how && amountProblem(dollars),
+      'paid.amount': how && deskAmountProblem(dollars, amountText),
     })
     if (hasErrors || !parsed.success || !place) return
     const done = () => {
@@ -199,12 +200,6 @@ function placesOf(yogaClass: ManagedClass, dates: SoldDate[] = []): AddedTo[] {
     .filter((date) => !date.canceled && endOf({ ...date, at: date.startAt }) > now)
     .map((date) => ({ ...date, date: localTimeText(localAt(new Date(date.startAt), zone), now) }))
   return dropIn?.only ? coming : [{ classId, seats, queued, price }, ...coming]
-}
-
-function amountProblem(dollars: number): string | undefined {
-  return dollars >= 0.01 && dollars <= MAX_DESK_AMOUNT
-    ? undefined
-    : `Use an amount from ${amountText(0.01)} to ${amountText(MAX_DESK_AMOUNT)}.`
 }
 
 /** The texts of some problems speak to the student. */

@@ -33,6 +33,14 @@ export const classesOf = (instructor: string) => ({
   staleTime: PUBLIC_FRESH_MS,
 })
 
+/** Query for the names of all offered classes. */
+export const offeredClasses = () =>
+  queryOptions({
+    queryKey: keyOf('classes', 'names'),
+    queryFn: async () => asPage(await call(listPublicClasses)).items.map(({ _id, name }) => ({ _id, name })),
+    staleTime: PUBLIC_FRESH_MS,
+  })
+
 /** Query for the popular classes of the home page. */
 export const popularClasses = () =>
   queryOptions({

@@ -1,0 +1,23 @@
+import { type ImportReason, MAX_IMPORT_YEARS } from '@ningjing/contract/passes/imports'
+import { MAX_CREDITS } from '@ningjing/contract/passes/passes'
+import { formatNumber } from '../../../ui/texts.ts'
+
+/** Why a row is refused, and what to do. */
+export const REASON_TEXTS: Record<ImportReason, string> = {
+  cells: 'A cell is missing.',
+  email: 'This is no e-mail address.',
+  product: 'There is no pass with this name or id. Write it as it stands in the list of passes.',
+  'product-twice': 'Several passes have this name. Rename one of them first.',
+  left: `Use a whole number of bookings that are left, from 1 to ${MAX_CREDITS}.`,
+  'left-unlimited': 'This pass pays as many bookings as wanted: leave the cell "left" empty.',
+  day: 'Use a last day such as 2027-05-04.',
+  past: 'This pass has run out already.',
+  late: `Use a last day within the next ${MAX_IMPORT_YEARS} years.`,
+  'not-student': 'This e-mail address belongs to an instructor or admin.',
+  exists: 'This pass was imported before.',
+}
+
+/** `1 pass`, `197 passes`. */
+export function passesText(count: number): string {
+  return count === 1 ? '1 pass' : `${formatNumber(count)} passes`
+}
