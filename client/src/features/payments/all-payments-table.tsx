@@ -17,13 +17,17 @@ type Props = {
   onGiveBack: (kind: GiveBackKind, payment: AdminPayment) => void
   onHanded: (payment: AdminPayment) => void
   onMove: (payment: AdminPayment) => void
+  /** Opens the passes of a student, from the payment of one of them. */
+  onPasses: (student: Student) => void
 }
+
+type Student = NonNullable<AdminPayment['student']>
 
 /** Classes of a column that tablets have no space for; the search and the export have it. */
 const NO_SPACE = 'md:max-xl:hidden'
 
 /** The payments of all students, for admins. */
-export function AllPaymentsTable({ payments, sorting, onGiveBack, onHanded, onMove }: Props) {
+export function AllPaymentsTable({ payments, sorting, onGiveBack, onHanded, onMove, onPasses }: Props) {
   const columns = [
     'Class',
     'Student',
@@ -41,6 +45,7 @@ export function AllPaymentsTable({ payments, sorting, onGiveBack, onHanded, onMo
           onGiveBack={(kind) => onGiveBack(kind, payment)}
           onHanded={() => onHanded(payment)}
           onMove={() => onMove(payment)}
+          onPasses={onPasses}
         />
       ))}
     </Table>
@@ -58,14 +63,16 @@ type RowProps = {
   onGiveBack: (kind: GiveBackKind) => void
   onHanded: () => void
   onMove: () => void
+  onPasses: (student: Student) => void
 }
 
-function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
+function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProps) {
   const { className, student, refunded, handed, refundFailed, desk, dispute, endedAt, moved } = payment
   const { transactionId, createdAt, number, productId } = payment
   const price = placePrice(payment)
   // A pass is no seat that could be moved or ended.
   const isEnrolled = student !== null && !endedAt && !productId
+  const ofPass = productId ? student : null
   const whom = `${student?.name || student?.email || 'Deleted account'} ${className}`
   return (
     <Row>
@@ -84,7 +91,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
         </span>
       </Cell>
       <Cell label="Student" className="wrap-anywhere md:min-w-48">
-        <Student student={student} />
+        <StudentName student={student} />
       </Cell>
       <Cell label="Price" className={NUMBER}>
         <PaidPrice price={price} refunded={refunded} handed={handed} isMoved={moved !== null} />
@@ -97,10 +104,11 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
         </span>
       </Cell>
       <Cell className="md:[&>button]:ml-auto">
-        {(isEnrolled || refundFailed > 0) && (
+        {(isEnrolled || refundFailed > 0 || ofPass) && (
           <RowMenu name={`Actions: ${whom}`}>
             {refundFailed > 0 && <MenuItem onClick={onHanded}>Given back by hand…</MenuItem>}
             {isEnrolled && <MenuItem onClick={onMove}>Move…</MenuItem>}
+            {ofPass && <MenuItem onClick={() => onPasses(ofPass)}>Passes…</MenuItem>}
             {isEnrolled && refunded < price && (
               <MenuItem onClick={() => onGiveBack('refund')}>Refund…</MenuItem>
             )}
@@ -116,7 +124,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove }: RowProps) {
   )
 }
 
-function Student({ student }: Pick<AdminPayment, 'student'>) {
+function StudentName({ student }: Pick<AdminPayment, 'student'>) {
   if (student === null) return <span className="text-muted">Deleted account</span>
   return (
     <span className="min-w-0 max-md:text-right">

@@ -14,6 +14,8 @@ type Props = {
   sorting: Sorting<UserSort>
   /** E-mail of the admin who is signed in. */
   adminEmail: string
+  /** Opens the passes of a student. */
+  onPasses: (user: User) => void
   onError: (why: string) => void
   onGone: () => void
 }
@@ -35,9 +37,9 @@ export function UserTable({ users, sorting, adminEmail, ...events }: Props) {
   )
 }
 
-type RowProps = { user: User; isSelf: boolean } & Pick<Props, 'onError' | 'onGone'>
+type RowProps = { user: User; isSelf: boolean } & Pick<Props, 'onPasses' | 'onError' | 'onGone'>
 
-function UserRow({ user, isSelf, ...events }: RowProps) {
+function UserRow({ user, isSelf, onPasses, ...events }: RowProps) {
   const { name, email, photo, role, createdAt } = user
   return (
     <Row>
@@ -49,6 +51,16 @@ function UserRow({ user, isSelf, ...events }: RowProps) {
             <p className="text-[.875rem] text-muted">
               <Email address={email} />
             </p>
+            {role === 'student' && (
+              <button
+                type="button"
+                aria-label={`Passes of ${name || email}`}
+                onClick={() => onPasses(user)}
+                className="link mr-4 min-h-11 text-[.875rem] md:min-h-8"
+              >
+                Passes
+              </button>
+            )}
             {isUploaded(photo) && (
               <button
                 type="button"

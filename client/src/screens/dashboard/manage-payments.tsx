@@ -1,10 +1,14 @@
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { theClub } from '../../features/club/club.api.ts'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
+import type { PassOwner } from '../../features/passes/manage/user-passes.api.ts'
+import { UserPassesDialog } from '../../features/passes/manage/user-passes-dialog.tsx'
 import {
   allPaymentsCount,
   allPaymentsCsv,
@@ -39,6 +43,8 @@ export function ManagePaymentsScreen() {
   const [open, setOpen] = useState<{ payment: AdminPayment; kind: GiveBackKind }>()
   const [handed, setHanded] = useState<AdminPayment>()
   const [moving, setMoving] = useState<AdminPayment>()
+  const [owner, setOwner] = useState<PassOwner>()
+  const { data: club } = useQuery(theClub())
   return (
     <>
       <ManagedList
@@ -60,6 +66,7 @@ export function ManagePaymentsScreen() {
             onGiveBack={(kind, payment) => setOpen({ kind, payment })}
             onHanded={setHanded}
             onMove={setMoving}
+            onPasses={setOwner}
           />
         )}
       </ManagedList>
@@ -74,6 +81,9 @@ export function ManagePaymentsScreen() {
           }}
           onClose={() => setMoving(undefined)}
         />
+      )}
+      {owner && (
+        <UserPassesDialog user={owner} zone={club?.zone ?? 'UTC'} onClose={() => setOwner(undefined)} />
       )}
       {handed && <HandedDialog payment={handed} onClose={() => setHanded(undefined)} />}
       {open && <GiveBackDialog {...open} onClose={() => setOpen(undefined)} />}

@@ -1,7 +1,11 @@
 import { ROLES, USER_SORTS } from '@ningjing/contract/users/users'
+import type { User } from '@ningjing/contract/users/users.schemas'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { theClub } from '../../features/club/club.api.ts'
 import { ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
+import { UserPassesDialog } from '../../features/passes/manage/user-passes-dialog.tsx'
 import { userCount, usersCsv, usersPage } from '../../features/users/user-roles.api.ts'
 import { UserTable } from '../../features/users/user-table.tsx'
 import { useSignedInUser } from '../../lib/session/session.tsx'
@@ -20,26 +24,34 @@ export function ManageUsersScreen() {
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const [error, setError] = useState('')
+  const [shown, setShown] = useState<User>()
+  const { data: club } = useQuery(theClub())
   return (
-    <ManagedList
-      {...list}
-      list="users"
-      csv={usersCsv}
-      heading={`Total Users : ${total === undefined ? '' : formatNumber(total)}`}
-      headingRef={heading}
-      searchLabel="Name or e-mail"
-      sorting={sorting}
-      error={error}
-    >
-      {(users) => (
-        <UserTable
-          users={users}
-          sorting={sorting}
-          adminEmail={email}
-          onError={setError}
-          onGone={() => heading.current?.focus()}
-        />
+    <>
+      <ManagedList
+        {...list}
+        list="users"
+        csv={usersCsv}
+        heading={`Total Users : ${total === undefined ? '' : formatNumber(total)}`}
+        headingRef={heading}
+        searchLabel="Name or e-mail"
+        sorting={sorting}
+        error={error}
+      >
+        {(users) => (
+          <UserTable
+            users={users}
+            sorting={sorting}
+            adminEmail={email}
+            onPasses={setShown}
+            onError={setError}
+            onGone={() => heading.current?.focus()}
+          />
+        )}
+      </ManagedList>
+      {shown && (
+        <UserPassesDialog user={shown} zone={club?.zone ?? 'UTC'} onClose={() => setShown(undefined)} />
       )}
-    </ManagedList>
+    </>
   )
 }

@@ -1,0 +1,153 @@
+import { dollarsFrom } from '@ningjing/contract/money'
+import type { Product } from '@ningjing/contract/passes/passes.schemas'
+import { DESK_MEANS, DESK_TEXTS, type DeskMeans } from '@ningjing/contract/payments/payments'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { showSuccess } from '../../../lib/alerts.ts'
+import { hasCode } from '../../../lib/calls/call-error.ts'
+import { errorText } from '../../../lib/calls/error-text.ts'
+import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
+import { formats } from '../../../lib/formats.ts'
+import { deskAmountProblem } from '../../../lib/forms/desk-amount.ts'
+import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
+import { useUnsaved } from '../../../lib/forms/unsaved.ts'
+import { useSignedInUser } from '../../../lib/session/session.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { amountText } from '../../../ui/texts.ts'
+import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
+import { bookingsText, validText } from './product-texts.ts'
+import { allProducts } from './products.api.ts'
+import { type PassOwner, usePassCalls } from './user-passes.api.ts'
+
+type Props = { user: PassOwner; onClose: () => void }
+
+/** Names of the fields in the call. */
+const FIELDS = ['paid.amount'] as const
+
+/** Gives somebody a pass as a gift, or for money taken at the desk, also one that is not on sale. */
+export function GivePassDialog({ user, onClose }: Props) {
+  const { email } = useSignedInUser()
+  const products = useQuery(allProducts(email))
+  if (products.data) return <GivePassForm {...{ user, onClose, products: products.data }} />
+  return (
+    <Dialog title="Give a pass" onClose={onClose}>
+      <Loaded query={products} what="the passes">
+        {() => null}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function GivePassForm({ user, products, onClose }: Props & { products: Product[] }) {
+  const [productId, setProductId] = useState('')
+  const product = products.find(({ _id }) => _id === productId) ?? products[0]
+  const [how, setHow] = useState<DeskMeans | ''>('')
+  const [typed, setTyped] = useState<string>()
+  const amount = typed ?? product?.price.toFixed(2) ?? ''
+  const [error, setError] = useState('')
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
+  const { give } = usePassCalls()
+  const { run, isRunning } = useOneAtATime()
+  const unsaved = useUnsaved(productId !== '' || how !== '', onClose)
+  const send = async (to: Product, dollars: number) => {
+    setError('')
+    try {
+      const paid = how && { paid: { how, amount: dollars } }
+      await give({ email: user.email, productId: to._id, ...paid }, idempotencyKey)
+    } catch (problem) {
+      return setError(showCallErrors(problem, whyNot))
+    }
+    onClose()
+    await showSuccess('Pass given')
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const dollars = dollarsFrom(amount.trim(), formats().currency)
+    const hasErrors = showErrors({ 'paid.amount': how && deskAmountProblem(dollars, amountText) })
+    if (!hasErrors && product) void run(() => send(product, dollars))
+  }
+  return (
+    <Dialog title="Give a pass" onClose={unsaved.close}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {product ? (
+          <>
+            <SelectInput
+              label="Pass"
+              name="productId"
+              data-first-focus
+              value={product._id}
+              hint={`${bookingsText(product.credits)}, ${validText(product)}`}
+              onChange={({ target }) => {
+                clearErrors()
+                setProductId(target.value)
+                setTyped(undefined)
+              }}
+            >
+              {products.map(({ _id, name, onSale }) => (
+                <option key={_id} value={_id}>
+                  {onSale ? name : `${name} (not on sale)`}
+                </option>
+              ))}
+            </SelectInput>
+            <SelectInput
+              label="Payment at the desk"
+              name="how"
+              value={how}
+              hint={how === '' ? 'Without one, it is a gift of the club.' : undefined}
+              onChange={({ target }) => {
+                clearErrors()
+                setHow(DESK_MEANS.find((one) => one === target.value) ?? '')
+              }}
+            >
+              <option value="">None</option>
+              {DESK_MEANS.map((one) => (
+                <option key={one} value={one}>
+                  {DESK_TEXTS[one]}
+                </option>
+              ))}
+            </SelectInput>
+            {how && (
+              <TextInput
+                label="Amount taken"
+                inputMode="decimal"
+                required
+                name="paid.amount"
+                value={amount}
+                onChange={({ target }) => {
+                  clearErrors()
+                  setTyped(target.value)
+                }}
+                hint={`The price is ${amountText(product.price)}.`}
+                error={errors['paid.amount']}
+              />
+            )}
+          </>
+        ) : (
+          <p className="text-muted">There is no pass to give yet. Add one under “Passes for sale”.</p>
+        )}
+        {error && <Notice tone="danger">{error}</Notice>}
+        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
+        <DialogActions onCancel={unsaved.close}>
+          {product && (
+            <Button type="submit" busy={isRunning}>
+              Give pass
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The texts of some problems are about a class. */
+function whyNot(error: unknown): string {
+  if (hasCode(error, 'product.once'))
+    return 'This student has had this pass already, and each person can have it once.'
+  return hasCode(error, 'user.not-student') ? 'Only students can have a pass.' : errorText(error)
+}

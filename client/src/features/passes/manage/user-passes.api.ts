@@ -1,0 +1,32 @@
+import type { Body } from '@ningjing/contract/endpoint'
+import type { EndpointOf } from '@ningjing/contract/endpoint-of'
+import { givePass, listPassesOf } from '@ningjing/contract/passes/passes'
+import type { User } from '@ningjing/contract/users/users.schemas'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/calls/call.ts'
+import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+
+/** Whose passes they are. */
+export type PassOwner = Pick<User, '_id' | 'name' | 'email'>
+
+/** Query for the passes of a user, for the admin with this e-mail. */
+export const passesOf = (admin: string, user: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('passes', admin, 'of', user),
+    queryFn: () => call(listPassesOf, { params: { user } }),
+  })
+
+/** The calls by which an admin gives somebody a pass; they refetch the lists that show it. */
+export function usePassCalls() {
+  const client = useQueryClient()
+  const refreshed = async <Result>(sent: Promise<Result>) => {
+    const result = await sent
+    await refresh(client, 'passes', 'payments', 'reports')
+    return result
+  }
+  return {
+    /** A repeat with the same `idempotencyKey` gives nothing more. */
+    give: (body: Body<EndpointOf<typeof givePass>>, idempotencyKey: string) =>
+      refreshed(call(givePass, { body, idempotencyKey })),
+  }
+}
