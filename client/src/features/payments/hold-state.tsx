@@ -23,7 +23,7 @@ export function SecureLine() {
 /** Who takes the payment, and until when the seat is held; keeps its height in every state. */
 export function TrustLine({ holdEndsAt, zone }: TrustLineProps) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-[.9375rem] text-muted">
+    <div className="grid gap-1 text-[.9375rem] text-muted">
       <SecureLine />
       <p className={`flex items-center gap-2 ${holdEndsAt === null ? 'invisible' : ''}`}>
         <Clock size={18} strokeWidth={1.8} aria-hidden="true" className="shrink-0" />
