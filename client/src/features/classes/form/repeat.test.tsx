@@ -1,4 +1,9 @@
-import { listDifferingDates, listSingleDates, moveSession } from '@ningjing/contract/classes/class-life'
+import {
+  listDifferingDates,
+  listSingleDates,
+  moveSession,
+  quoteSessionEnd,
+} from '@ningjing/contract/classes/class-life'
 import { createClass, editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
 import { aManagedClass, anId, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -133,4 +138,11 @@ it('a class that ends to repeat shows the dates that are open already', async ()
   expect(list.textContent).toContain('The class no longer has this time.')
   expect(screen.getByText(/^1 date that is open already did not change by itself\./)).toBeDefined()
   expect(askedOf(editOwnClass)[0]?.body).toMatchObject({ repeat: null })
+  answer(quoteSessionEnd, { enrolled: 3, refund: 54 })
+  const cancel = within(list).getByRole('button', { name: 'Cancel Tue, 2 Dec, 6:30 PM' })
+  await user.click(cancel)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reason, for the students' }))
+  expect(cancel).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(document.activeElement).toBe(cancel)
 })

@@ -64,6 +64,10 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
     setDone({ text: '', count: done.count })
     begin(...next)
   }
+  const beginCancel = (sid: string) => {
+    const session = sessions.find(({ id }) => id === sid)
+    if (session) beginNext('cancel', draftOf(session, soldById.get(sid)), session)
+  }
   const finish = ({ kind, session }: Open) => {
     const isReplaced = kind === 'cancel' && !draft.share && session
     setDone({ text: isReplaced ? MAKE_UP : DONE[kind], count: done.count + 1 })
@@ -128,7 +132,9 @@ export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Pr
         All times are {zoneText(zone)}. Students get a message about each change
         {yogaClass.dropIn ? ', but not of seats and price.' : '.'}
       </p>
-      {isByDate(yogaClass) && <DifferingDates yogaClass={yogaClass} />}
+      {isByDate(yogaClass) && (
+        <DifferingDates yogaClass={yogaClass} isLocked={open !== undefined} onCancel={beginCancel} />
+      )}
       {done.text && (
         <Notice key={done.count} tone="success" takesFocus className="mt-3">
           {done.text}

@@ -35,8 +35,18 @@ export async function showDiffering(
 
 type Movable = DifferingDate & { to: NonNullable<DifferingDate['to']> }
 
-/** Names the open dates of a class that are not as it repeats now, or on closed days, and offers to move them. */
-export function DifferingDates({ yogaClass: { _id } }: { yogaClass: ManagedClass }) {
+type Props = {
+  yogaClass: ManagedClass
+  /** A form is open. */
+  isLocked: boolean
+  /** Opens the form that cancels a date. */
+  onCancel: (sid: string) => void
+}
+
+/**
+ * Names the open dates of a class that are not as it repeats now, or on closed days, and offers to move or cancel them.
+ */
+export function DifferingDates({ yogaClass: { _id }, isLocked, onCancel }: Props) {
   const { email } = useSignedInUser()
   const { data = [] } = useQuery(differingDates(email, _id))
   const { change, isChanging, error } = useClassChange()
@@ -60,22 +70,39 @@ export function DifferingDates({ yogaClass: { _id } }: { yogaClass: ManagedClass
               {textOf(one)}
               <span className="block text-[.875rem]">{whyOf(one)}</span>
             </span>
-            {one.to && (
+            <span className="flex flex-wrap gap-2">
+              {one.to && (
+                <Button
+                  look="secondary"
+                  size="small"
+                  aria-label={`Move ${localTimeText(one.local)}`}
+                  disabled={isChanging || isLocked}
+                  onClick={() => move([one as Movable])}
+                >
+                  Move
+                </Button>
+              )}
               <Button
                 look="secondary"
                 size="small"
-                aria-label={`Move ${localTimeText(one.local)}`}
-                disabled={isChanging}
-                onClick={() => move([one as Movable])}
+                aria-label={`Cancel ${localTimeText(one.local)}`}
+                disabled={isChanging || isLocked}
+                onClick={() => onCancel(one.sid)}
               >
-                Move
+                Cancel…
               </Button>
-            )}
+            </span>
           </li>
         ))}
       </ul>
       {movable.length > 1 && (
-        <Button look="secondary" className="mt-3" busy={isChanging} onClick={() => move(movable)}>
+        <Button
+          look="secondary"
+          className="mt-3"
+          busy={isChanging}
+          disabled={isLocked}
+          onClick={() => move(movable)}
+        >
           {`Move all ${movable.length}`}
         </Button>
       )}
@@ -86,8 +113,8 @@ export function DifferingDates({ yogaClass: { _id } }: { yogaClass: ManagedClass
 
 function introOf(count: number): string {
   return count === 1
-    ? '1 date that is open already did not change by itself. If it is not held, cancel it below.'
-    : `${count} dates that are open already did not change by themselves. If one is not held, cancel it below.`
+    ? '1 date that is open already did not change by itself. If it is not held, cancel it.'
+    : `${count} dates that are open already did not change by themselves. If one is not held, cancel it.`
 }
 
 const textOf = ({ local, enrolled }: DifferingDate) =>

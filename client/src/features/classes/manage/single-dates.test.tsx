@@ -249,4 +249,19 @@ describe('the review of a class', () => {
     expect(changed.getByText(/^Every Mon, 6:30 PM/)).toBeDefined()
     expect(dialog().queryByText('Dates')).toBeNull()
   })
+
+  it('does not show dates as changed that were opened by the weekly times before', async () => {
+    const { name, image, description, zone } = yin
+    const repeatOn = (weekday: number) => ({
+      weekly: [{ weekday, time: '18:30', minutes: 75 }],
+      ...{ from: '2031-11-03', until: null },
+    })
+    const facts = { name, image, description, sessions: [], zone, price: 18, capacity: 0, dropIn: ONLY }
+    const decided = { ...facts, repeat: repeatOn(1) }
+    const changes = { repeat: repeatOn(4), decided, changedSince: ['repeat' as const] }
+    const user = openAll(aReviewedClass({ ...yin, ...changes }))
+    await chooseAction(user, 'Yin', 'Details')
+    await screen.findByRole('region', { name: 'Changed since approval: weekly times' })
+    expect(dialog().queryByText('Dates')).toBeNull()
+  })
 })

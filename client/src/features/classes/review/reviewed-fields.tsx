@@ -90,12 +90,15 @@ export function detailsOf(yogaClass: ReviewedClass): Detail[] {
 
 const heldDates = ({ sessions }: ReviewedClass) => sessions.filter(({ canceled }) => !canceled)
 
-/** The dates, of a class that repeats those besides its weekly times: it opens these by itself. */
+/**
+ * The dates, of a class that repeats those besides its weekly times, and besides those that were decided: it opens these
+ * by itself.
+ */
 function datesText(version: ReviewedClass): string {
   const now = new Date()
-  const { repeat } = version
+  const { repeat, decided } = version
   return heldDates(version)
-    .filter(({ local, minutes }) => !repeat || !isOpenedBy(repeat, { local, minutes }))
+    .filter((date) => ![repeat, decided?.repeat].some((one) => one && isOpenedBy(one, date)))
     .map((date) => sessionText(date, timesIn(version.zone), now))
     .join('\n')
 }
