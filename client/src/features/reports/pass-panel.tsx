@@ -31,9 +31,9 @@ export function PassPanel({ figures }: { figures: Figures }) {
       </h2>
       <StatTiles label="Passes">
         <StatTile
-          label="Passes sold"
+          label="Passes sold or given"
           value={formatNumber(passes.sold)}
-          note={`${amountText(passes.paid)} paid, gifts included`}
+          note={`${amountText(passes.paid)} paid`}
         />
         <StatTile
           label="Credits used"

@@ -364,7 +364,7 @@ it('says what was sold and used of passes, and what the club owes now', async ()
   setup(AT, someFigures({ passes: PASSES, byPass, classes }))
   const tiles = within(await screen.findByRole('list', { name: 'Passes' }))
   expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
-    'Passes sold3$380.00 paid, gifts included',
+    'Passes sold or given3$380.00 paid',
     'Credits used127 seats of dates that were held, worth $105.00',
     'Credits run out4left when a pass ended',
     'Owed now$393.0024 open credits, and the days left of 1 unlimited pass',
