@@ -81,7 +81,7 @@ function idOf(...facts: string[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, ID_DIGITS)
 }
 
-/** The record of a row that waits: until its pass ends, but not for ever. */
+/** The record of a row that waits: until its pass ends, but not forever. */
 export function importedRecord(row: ImportRow, by: string, now: Date): ImportedRecord {
   const longest = new Date(now.getTime() + MAX_IMPORT_WAIT_DAYS * DAY_MS)
   const waitsUntil = row.validUntil < longest ? row.validUntil : longest

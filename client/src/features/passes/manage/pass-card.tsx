@@ -40,16 +40,18 @@ export function PassCard({ pass, zone }: Props) {
 function stateText(pass: Pass, zone: string, now: Date): string {
   const { state, validFrom, validUntil } = pass
   if (state === 'ended') return 'Ended'
-  const isOver = validUntil !== null && Date.parse(validUntil) <= now.getTime()
-  const until = validUntil
-    ? `${isOver ? 'ran out on' : 'until'} ${lastDayText(validUntil, zone)}`
-    : 'its days begin with the first booking'
   return [
     leftText(pass),
     Date.parse(validFrom) > now.getTime() && `from ${shortDateText(validFrom)}`,
-    until,
+    untilText(validUntil, zone, now),
     state === 'stopped' && 'stopped',
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+function untilText(validUntil: Pass['validUntil'], zone: string, now: Date): string {
+  if (validUntil === null) return 'its days begin with the first booking'
+  const day = lastDayText(validUntil, zone)
+  return Date.parse(validUntil) <= now.getTime() ? `ran out on ${day}` : `until ${day}`
 }
