@@ -25,6 +25,9 @@ export const PassClasses = z
 /** For which classes a pass is: for all, or for these with their dates. */
 const ForClasses = z.union([z.object({ all: z.literal(true) }), z.object({ classIds: PassClasses })])
 
+/** The same as it is answered. */
+const ForSome = z.union([z.object({ all: z.literal(true) }), z.object({ classIds: z.array(Id) })])
+
 const fields = {
   name: line(80),
   description: z.optional(lines(MAX_DESCRIPTION_LENGTH)),
@@ -65,7 +68,7 @@ export const Product = z.object({
   credits: z.nullable(z.number()),
   days: z.number(),
   from: z.enum(passes.VALID_FROM),
-  for: z.union([z.object({ all: z.literal(true) }), z.object({ classIds: z.array(Id) })]),
+  for: ForSome,
   perDay: z.number(),
   ahead: z.number(),
   once: z.boolean(),
@@ -124,6 +127,10 @@ export const Pass = z.object({
   granted: z.nullable(z.number()),
   left: z.nullable(z.number()),
   state: z.enum(passes.PASS_STATES),
+  for: ForSome,
+  /** Bookings on one day, and those that may be to come at a time. */
+  perDay: z.number(),
+  ahead: z.number(),
   validFrom: Moment,
   /** Null before the first use of a pass whose days count from then. */
   validUntil: z.nullable(Moment),

@@ -1,6 +1,7 @@
 import type { Body } from '@ningjing/contract/endpoint'
 import { field } from '@ningjing/contract/field-reasons'
 import { currencyOf } from '@ningjing/contract/formats'
+import type { CreditDate } from '@ningjing/contract/passes/choose-pass'
 import type { bookWithCredit as bookCall } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +22,7 @@ import { completeOrder } from '../payments/complete-order.ts'
 import { holdSeat, ignoreEnrolmentExists, retryWhenSeatIsLost } from '../payments/hold-seat.ts'
 import { endOfPass } from '../payments/purchases.rules.ts'
 import { releaseOtherPayer } from '../payments/release-hold.ts'
-import { type CreditDate, choosePass, creditDateOf } from './choose-pass.rules.ts'
+import { choosePass, creditDateOf } from './choose-pass.rules.ts'
 import { unitInCents } from './pass-worth.rules.ts'
 
 type Wanted = Body<typeof bookCall>

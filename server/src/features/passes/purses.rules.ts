@@ -12,6 +12,9 @@ export function passView(purse: PurseRecord, titles: ReadonlyMap<string, string>
     granted,
     left,
     state,
+    for: product.for,
+    perDay: product.perDay,
+    ahead: product.ahead,
     validFrom: isoOf(validFrom),
     validUntil: validUntil && isoOf(validUntil),
     uses: Object.entries(uses)

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { type PassFacts, passesFor } from './choose-pass.ts'
+
+const NOW = new Date('2031-12-01T12:00:00Z')
+const AT = new Date('2031-12-05T18:00:00Z')
+const DATE = { classIds: ['date', 'class'], at: AT, day: '2031-12-05' }
+const later = (hours: number) => new Date(AT.getTime() + hours * 3_600_000)
+
+const aPass = (overrides: Partial<PassFacts> = {}): PassFacts => ({
+  ...{ state: 'active', left: 1, validFrom: NOW, validUntil: null, for: { all: true } },
+  ...{ perDay: 1, ahead: 2, uses: [] },
+  ...overrides,
+})
+
+const chosen = (...passes: PassFacts[]) => passesFor(passes, (pass) => pass, DATE, NOW)
+
+describe('a pass pays a date', () => {
+  it.each([
+    ['with one credit left', {}],
+    ['without a number of credits', { left: null }],
+    ['that begins when the pass does', { validFrom: AT }],
+    ['that begins just before the pass ends', { validUntil: later(0.1) }],
+    ['of the class that it is for', { for: { classIds: ['class'] } }],
+    ['that it is for by itself', { for: { classIds: ['date'] } }],
+    ['on a day after another booking', { uses: [{ at: later(-24), day: '2031-12-04' }] }],
+    ['when the bookings ahead are over', { ahead: 1, uses: [{ at: NOW, day: '2031-12-01' }] }],
+  ] as const)('%s', (_which, facts) => {
+    expect(chosen(aPass(facts))).toHaveLength(1)
+  })
+})
+
+describe('no pass pays a date, because', () => {
+  it.each([
+    ['pass.none', { left: 0 }],
+    ['pass.none', { state: 'ended' }],
+    ['pass.stopped', { state: 'stopped' }],
+    ['pass.expired', { validUntil: AT }],
+    ['pass.expired', { validFrom: later(0.1) }],
+    ['pass.not-for', { for: { classIds: ['other'] } }],
+    ['pass.ahead', { ahead: 1, uses: [{ at: later(-24), day: '2031-12-04' }] }],
+    ['pass.day-full', { uses: [{ at: later(1), day: '2031-12-05' }] }],
+  ] as const)('of %s', (problem, facts) => {
+    expect(chosen(aPass(facts))).toBe(problem)
+  })
+
+  it('there is none', () => {
+    expect(chosen()).toBe('pass.none')
+  })
+
+  it('of the rule that the last of them breaks', () => {
+    expect(chosen(aPass({ left: 0 }), aPass({ validUntil: AT }))).toBe('pass.expired')
+  })
+})
+
+it('the pass that ends first is first, and one that has no end yet last', () => {
+  const [open, long, short] = [aPass(), aPass({ validUntil: later(48) }), aPass({ validUntil: later(24) })]
+  expect(chosen(open, long, aPass({ left: 0 }), short)).toEqual([short, long, open])
+})
