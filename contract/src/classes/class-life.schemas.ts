@@ -11,8 +11,11 @@ const byId = z.object({ id: Id })
 const bySession = z.object({ id: Id, sid: Id })
 const modified = z.object({ modifiedCount: z.number() })
 
-/** How many students a class has, and the dollars that they get back when it, or a date, is canceled now. */
-const End = z.object({ enrolled: z.number(), refund: z.number() })
+/**
+ * How many students a class has, and the dollars and the credits of passes that they get back when it, or a date, is
+ * canceled now; `credits` is left out if there are none.
+ */
+const End = z.object({ enrolled: z.number(), refund: z.number(), credits: z.optional(z.number()) })
 
 /**
  * Besides, how many wait for a place or have an offer. The students of its dates to come that are sold by themselves

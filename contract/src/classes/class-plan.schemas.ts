@@ -79,6 +79,14 @@ export const DateForSale = z.object({
 })
 export type DateForSale = z.infer<typeof DateForSale>
 
+/** What a date that is sold by itself says as a class; left out of all others. */
+export const SingleDateFacts = z.object({
+  /** The class whose date it is. */
+  of: z.optional(z.object({ classId: Id, name: z.string() })),
+  /** Credits of a pass that it costs; 0 if it cannot be paid so. */
+  credits: z.optional(z.number()),
+})
+
 /** Sums over dates that are sold by themselves. */
 export const DateSums = z.object({
   dates: z.number(),

@@ -13,6 +13,7 @@ import {
   DropIn,
   ManagedPlan,
   Repeat,
+  SingleDateFacts,
   Terms,
 } from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
@@ -61,8 +62,7 @@ export const PublicClass = z.object({
   instructorBio: z.optional(z.string()),
   /** Only where one class is read: the dates to come that are sold by themselves, by time. */
   dates: z.optional(z.array(DateForSale)),
-  /** The class whose date it is, if it is a date that is sold by itself. */
-  of: z.optional(z.object({ classId: Id, name: z.string() })),
+  ...SingleDateFacts.shape,
 })
 
 export type PublicClass = z.infer<typeof PublicClass>

@@ -1,7 +1,10 @@
+import type { DropIn } from './class-plan.schemas.ts'
 import type { PublicClass } from './classes.schemas.ts'
 
 /** What is said of how the dates of a class are sold. */
-export type SoldAs = { dropIn?: Pick<NonNullable<PublicClass['dropIn']>, 'price' | 'only'> | undefined }
+export type SoldAs = {
+  dropIn?: (Pick<DropIn, 'price' | 'only'> & { credits?: number | undefined }) | undefined
+}
 
 /** Whether only the dates of a class are sold, and not the class as a whole. */
 export const isByDate = ({ dropIn }: SoldAs) => dropIn?.only === true

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { Email, Id, lines, Moment } from '../fields.schemas.ts'
 import { Dollars } from '../money.schemas.ts'
 import { PaidAtDesk } from '../payments/checkout.schemas.ts'
+import { PaidPass } from '../payments/payments.schemas.ts'
 import * as enrolments from './enrolments.ts'
 
 /** What a student gets back who leaves now, in dollars, in all. */
@@ -36,6 +37,8 @@ export const Enrolment = z.object({
   online: z.string(),
   /** Time zone of the moments of the class; the club's if the class has no dates. */
   zone: z.string(),
+  /** The pass that pays it; left out if none does. */
+  pass: z.optional(PaidPass),
   /** Null when the student cannot leave anymore. */
   end: z.nullable(EndQuote),
   /**

@@ -30,6 +30,24 @@ export function quoteText(
     : `${amount} back now, ${centsText(later, currency)} after ${until}`
 }
 
+/**
+ * What becomes of the credit of a student who leaves now: `1 credit back now, none after Tue, 24 Nov, 6:00 PM EST`.
+ * @param isUnlimited whether the pass counts no credits, so that a booking comes back
+ * @param readerZone as in `zonedText`
+ */
+export function creditText(
+  { credits, until }: { credits: number; until: Date | null },
+  isUnlimited: boolean,
+  times: Times,
+  now: Date,
+  readerZone?: string,
+): string {
+  const what = isUnlimited ? 'booking' : 'credit'
+  if (credits === 0) return `The ${what} stays used`
+  if (!until) return `1 ${what} back`
+  return `1 ${what} back now, none after ${zonedText(until, times, now, readerZone)}`
+}
+
 type SoldAs = {
   hasDates: boolean
   isFree: boolean

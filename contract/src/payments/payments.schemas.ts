@@ -18,6 +18,9 @@ const PaidClass = z.object({
 /** What was paid: a seat in a class, or a pass. */
 const bought = { classId: z.nullable(Id), productId: z.nullable(Id) }
 
+/** The pass that pays a place; `unlimited` if it does not count its credits. */
+export const PaidPass = z.object({ _id: Id, name: z.string(), unlimited: z.optional(z.literal(true)) })
+
 /** What a history and a receipt say besides the price. */
 const record = {
   kind: z.enum(payments.PAYMENT_KINDS),
@@ -38,7 +41,7 @@ const record = {
   /** Dollars to be given back in all since the enrollment ended; null while it lasts. */
   dueBack: z.nullable(z.number()),
   /** Set for a place that a credit pays: the pass it is of; left out for all others. */
-  pass: z.optional(z.object({ _id: Id, name: z.string() })),
+  pass: z.optional(PaidPass),
   /** Set for a place that was moved here: the payment it is paid with, and its part of that in dollars; else null. */
   moved: z.nullable(z.object({ paidBy: Id, price: z.number() })),
 }

@@ -19,6 +19,10 @@ export const Selection = z.object({
   studentEmail: z.string(),
   /** Seats that the student can buy now; at least 1 while they hold one. */
   seats: z.number(),
+  /** A date that is sold by itself: the class whose date it is. */
+  of: z.optional(Id),
+  /** Credits of a pass that it costs; 0 if it cannot be paid so. Left out as `of`. */
+  credits: z.optional(z.number()),
   /** Left out while the student can buy the class, as far as sales go. */
   salesEnded: z.optional(z.literal(true)),
   /** Left out unless the class is canceled. */

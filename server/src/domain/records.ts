@@ -181,6 +181,9 @@ export type OrderRecord = Partial<TodoOwner & InCurrency & PassSold> & {
   uid?: string
 }
 
+/** The pass that pays a place, and the cents that its credit is worth; `unlimited` if it does not count its credits. */
+export type PaidPass = { _id: string; name: string; unlimited?: true; worthInCents?: number }
+
 export type PaymentRecord = InCurrency & {
   /** The order id. */
   _id: string
@@ -211,8 +214,8 @@ export type PaymentRecord = InCurrency & {
   card?: PaidCard
   /** `comp`: a place that staff gave without payment; `moved`: it was moved from another class. */
   kind: PaymentKind
-  /** The pass that a credit of it pays the place with, and the cents that the credit is worth. */
-  pass?: { _id: string; name: string; worthInCents?: number }
+  /** The pass that a credit of it pays the place with. */
+  pass?: PaidPass
   /** By what it was paid at the desk; also for a place that was moved from such a one. */
   desk?: DeskMeans
   /** The payment that a moved place is paid with, and the cents of it that are its price. */

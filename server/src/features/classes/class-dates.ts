@@ -9,7 +9,7 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { assertOpen, centsBack, findOpen, splitAt } from './class-life.ts'
+import { assertOpen, findOpen, owedBack, splitAt } from './class-life.ts'
 import {
   changed,
   type DateTools,
@@ -75,11 +75,11 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
     return shareOfDate(paid, Object.keys(shares).length)
   })
   const date = session.canceled ? null : await deps.stores.classes.find(sid)
-  const sold =
-    date?.stage === 'open' ? { enrolled: date.enrolled, cents: await centsBack(deps, date) } : NOBODY
+  const sold = date?.stage === 'open' ? { enrolled: date.enrolled, ...(await owedBack(deps, date)) } : NOBODY
   return {
     enrolled: enrolled + sold.enrolled,
     refund: dollarsOf(cents.reduce((sum, one) => sum + one, sold.cents)),
+    ...(sold.credits > 0 && { credits: sold.credits }),
   }
 }
 
@@ -112,7 +112,7 @@ function counted({ sessions, repeat }: ListedClass, now: Date): number {
 }
 
 /** Of a date that is not sold by itself. */
-const NOBODY = { enrolled: 0, cents: 0 }
+const NOBODY = { enrolled: 0, cents: 0, credits: 0 }
 
 /** Of a class and of one of its dates. */
 type Ids = { id: string; sid: string }

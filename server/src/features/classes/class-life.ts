@@ -34,7 +34,7 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
   if (staff.role !== 'admin' && seen.firstAt && seen.firstAt <= now) {
     throw new Problem('session.past', because('only-admins-cancel'))
   }
-  const cents = await centsBack(deps, seen)
+  const { cents } = await owedBack(deps, seen)
   const end = await endOf(deps, seen)
   const { refundShown = end.refund } = sent
   const isAsShown =
@@ -67,27 +67,36 @@ async function endOf(deps: Deps, yogaClass: ClassRecord) {
   const { classes } = deps.stores
   const dates =
     yogaClass.dropIn === undefined ? [] : await classes.datesToEnd(yogaClass._id, deps.clock.now())
-  const end = { enrolled: 0, waiting: 0, cents: 0 }
+  const end = { enrolled: 0, waiting: 0, cents: 0, credits: 0 }
   for (const one of [yogaClass, ...dates]) {
     const offered = Object.values(one.holds).filter(({ offerUntil }) => offerUntil).length
     end.enrolled += one.enrolled
     end.waiting += one.queued + offered
-    end.cents += await centsBack(deps, one)
+    const owed = await owedBack(deps, one)
+    end.cents += owed.cents
+    end.credits += owed.credits
   }
-  const { cents, ...counts } = end
-  return { ...counts, refund: dollarsOf(cents), ...(dates.length > 0 && { dates: dates.length }) }
+  const { cents, credits, ...counts } = end
+  return {
+    ...counts,
+    refund: dollarsOf(cents),
+    ...(credits > 0 && { credits }),
+    ...(dates.length > 0 && { dates: dates.length }),
+  }
 }
 
-/** The cents that all students get back when the class is canceled now, besides what they have got already. */
-export async function centsBack({ stores, clock }: Deps, yogaClass: ClassRecord): Promise<number> {
+/** The cents and credits that all students get back when the class is canceled now, besides what they have got already. */
+export async function owedBack({ stores, clock }: Deps, yogaClass: ClassRecord) {
   const placeByOrder = new Map(Object.values(yogaClass.roster).map((place) => [place.orderId, place]))
   const now = clock.now()
-  let cents = 0
+  const owed = { cents: 0, credits: 0 }
   for (const order of await stores.orders.findAll([...placeByOrder.keys()])) {
     const place = placeByOrder.get(order._id)
-    if (place) cents += studioRefund(refundFacts({ order, yogaClass, place }), now) - (place.back ?? 0)
+    if (!place) continue
+    owed.cents += studioRefund(refundFacts({ order, yogaClass, place }), now) - (place.back ?? 0)
+    owed.credits += order.passId === undefined ? 0 : 1
   }
-  return cents
+  return owed
 }
 
 /**

@@ -35,7 +35,7 @@ export function publicView(record: ListedClass, now: Date, clubTerms: Terms): Pu
     terms,
     isLate: isLate(terms, record.sessions, now),
     // A date has the name of its class.
-    ...(record.of && { of: { classId: record.of, name: record.name } }),
+    ...(record.of && { of: { classId: record.of, name: record.name }, credits: record.credits ?? 0 }),
   }
 }
 

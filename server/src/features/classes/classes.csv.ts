@@ -21,6 +21,7 @@ const FIELD_COLUMNS: Record<ClassField, readonly Column<ListedClass>[]> = {
   salesEndAt: [],
   dropIn: [
     ['Price of a date', ({ dropIn }) => (dropIn ? dollarsOf(dropIn.cents) : null)],
+    ['Credits of a date', ({ dropIn }) => dropIn?.credits ?? null],
     ['Seats of a date', ({ dropIn }) => dropIn?.seats ?? null],
   ],
   repeat: [],

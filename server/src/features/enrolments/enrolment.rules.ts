@@ -1,8 +1,8 @@
+import { quoteCredit } from '@ningjing/contract/enrolments/credit-terms'
 import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
 import type { EndQuote, EndResult, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
-import { quoteRefund, studioRefund } from '@ningjing/contract/enrolments/terms'
+import { GRACE_MS, quoteRefund, studioRefund } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
-import { UNDO_MS } from '@ningjing/contract/passes/passes'
 import { isoOf } from '../../base/iso.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
@@ -26,31 +26,21 @@ export function withCredit({ order }: OwnPlace, credit: 0 | 1): Pick<End, 'credi
   return order.passId === undefined ? {} : { credit }
 }
 
-/** A price of which all or a part goes back, like the credit. */
-const ANY_CENTS = 100
-
-/** What would come back of such a price. */
-function quoteOfAny(own: OwnPlace, moment: Date) {
-  return quoteRefund({ ...refundFacts(own), paidInCents: ANY_CENTS, backInCents: 0 }, moment)
-}
-
-/** A credit comes back as long as the whole price would, and for a minute after the booking. */
+/** The credits that come back of a place that ends at a moment. */
 export function creditBackAt(own: OwnPlace, moment: Date): 0 | 1 {
-  if (moment.getTime() - own.place.at.getTime() <= UNDO_MS) return 1
-  return quoteOfAny(own, moment).refundInCents === ANY_CENTS ? 1 : 0
+  return quoteCredit(refundFacts(own), moment).credits
 }
 
 /** Whether a student who saw how many credits come back gets them: it is right now, or was a minute ago. */
 export function acceptedCredit(own: OwnPlace, shown: number, now: Date): boolean {
-  return [now, new Date(now.getTime() - UNDO_MS)].some((at) => creditBackAt(own, at) === shown)
+  return [now, new Date(now.getTime() - GRACE_MS)].some((at) => creditBackAt(own, at) === shown)
 }
 
 /** What a quote says of the credit of a place. */
 function creditQuote(own: OwnPlace, now: Date): Pick<EndQuote, 'credits' | 'creditsThen' | 'until'> | null {
   if (own.order.passId === undefined) return null
-  const credits = creditBackAt(own, now)
-  const { until } = quoteOfAny(own, now)
-  return { credits, creditsThen: 0, until: credits === 1 && until ? isoOf(until) : null }
+  const { credits, until } = quoteCredit(refundFacts(own), now)
+  return { credits, creditsThen: 0, until: until && isoOf(until) }
 }
 
 /**
@@ -103,7 +93,7 @@ function refundStateOf(cents: number, due: number, payment: PaymentRecord | null
  * @param clubZone time zone of a class without dates
  */
 export function enrolmentView(
-  { _id, classId, classItem, createdAt, refundedInCents }: PaymentRecord,
+  { _id, classId, classItem, createdAt, refundedInCents, pass }: PaymentRecord,
   own: OwnPlace | null,
   { now, clubZone }: { now: Date; clubZone: string },
 ): Enrolment {
@@ -121,6 +111,7 @@ export function enrolmentView(
     place: yogaClass?.place ?? '',
     online: yogaClass?.online ?? '',
     zone: yogaClass?.zone || clubZone,
+    ...(pass && { pass }),
     end: own && endQuote(own, refundedInCents, now),
     ...(own && skipsView(own, now)),
   }

@@ -1,8 +1,9 @@
 import { areAllCanceled, sessionText, soonText, zonedText } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
+import { asPriced, quoteCredit } from '@ningjing/contract/enrolments/credit-terms'
 import { moveRightText } from '@ningjing/contract/enrolments/move-right'
-import { quoteRefund } from '@ningjing/contract/enrolments/terms'
-import { quoteText } from '@ningjing/contract/enrolments/terms-text'
+import { quoteRefund, type RefundFacts } from '@ningjing/contract/enrolments/terms'
+import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
@@ -11,7 +12,7 @@ import type { MailedClass } from '../../domain/mails.store.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { skipsOf } from '../../seats/skip.rules.ts'
-import { backSentence } from './money-back.ts'
+import { backSentence, creditWord } from './money-back.ts'
 import { teacherText } from './teacher-texts.ts'
 import {
   amountOf,
@@ -110,7 +111,10 @@ function noDateLeft(records: MailRecords): string {
 function moveRight(session: SessionRecord | undefined, records: MailRecords): string {
   const { yogaClass, order, place, now } = records
   if (!session || !yogaClass || !order || !place) return ''
-  return moveRightText(refundFacts({ order, yogaClass, place }), session, timesOf(records), now)
+  const facts = refundFacts({ order, yogaClass, place })
+  return records.purse
+    ? moveRightText(asPriced(facts), session, timesOf(records), now, `your ${creditWord(records)}`)
+    : moveRightText(facts, session, timesOf(records), now)
 }
 
 function elsewhereText({ placeBefore, isNewLink }: DateChanged, records: MailRecords): Draft {
@@ -169,7 +173,10 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
 function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
   const { yogaClass, order, place, now } = records
   if (!yogaClass || !order || !place) return []
-  const quote = quoteRefund(refundFacts({ order, yogaClass, place }), now)
+  const facts = refundFacts({ order, yogaClass, place })
+  const quote = quoteRefund(facts, now)
+  if (records.purse && quote.mayEnd)
+    return [`Can't come? Cancel in your enrolled classes: ${creditNow(facts, records)}.`]
   const skip = skipsOf(yogaClass, place, order, now).find(({ sid }) => sid === session.id)
   const until = skip && skip.until > now && zonedText(skip.until, timesOf(records), now)
   if (!quote.mayEnd && until) {
@@ -185,6 +192,13 @@ function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
   return until
     ? [cancel, `Can't come to this date only? Say so there until ${until}, and keep the others.`]
     : [cancel]
+}
+
+/** What becomes of the credit of a student who cancels now, within a sentence. */
+function creditNow(facts: RefundFacts, records: MailRecords): string {
+  const isUnlimited = records.payment?.pass?.unlimited === true
+  const text = creditText(quoteCredit(facts, records.now), isUnlimited, timesOf(records), records.now)
+  return text.replace(/^The/, 'the')
 }
 
 /** Who teaches a date, and for whom. */

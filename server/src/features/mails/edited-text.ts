@@ -9,7 +9,7 @@ const WORDS: Record<NoticedField, string> = {
   image: 'picture',
   description: 'description',
   price: 'price',
-  dropIn: 'price and seats of single dates',
+  dropIn: 'how single dates are sold',
 }
 
 /** To the admins: an approved class has changed, and nobody has looked at it yet. */

@@ -8,7 +8,7 @@ import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
 import { closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
-import { backSentence, moneyBack } from './money-back.ts'
+import { moneyBack } from './money-back.ts'
 import { passEndsText, passLastText, passText } from './pass-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
@@ -103,7 +103,7 @@ export function isOutdated(
 function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailRecords): Draft {
   const name = nameOf(records)
   const note = records.yogaClass?.barred[orderId]?.note
-  const money = records.order?.passId ? creditBack(orderId, records) : moneyBack(cents, records)
+  const money = moneyBack(cents, records)
   if (by !== records.userId) {
     const title = `The club has ended your enrollment in ${name}`
     return { title, paragraphs: [note, money].filter(isText), link: receiptLink(orderId) }
@@ -114,10 +114,6 @@ function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailReco
     paragraphs: [money || 'Somebody else can take your seat now.'],
     link: receiptLink(orderId),
   }
-}
-
-function creditBack(orderId: string, { yogaClass }: MailRecords): string {
-  return yogaClass?.barred[orderId]?.credit === 1 ? 'Your credit is back.' : 'The credit stays used.'
 }
 
 function refundedText(facts: MailFacts['refunded'], records: MailRecords): Draft {
@@ -197,11 +193,11 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
       link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
     }
   }
-  const sorry = canceledText(records)
+  const back = cents > 0 || records.order?.passId ? moneyBack(cents, records) : ''
   return {
     subject: `${classNameOf(records)} is canceled${beginOf(records)}`,
     title,
-    paragraphs: [cents > 0 ? `${sorry} ${backSentence(cents, records)}` : sorry, reason].filter(isText),
+    paragraphs: [`${canceledText(records)} ${back}`.trim(), reason].filter(isText),
     link: FIND_ANOTHER,
   }
 }

@@ -123,7 +123,6 @@ export async function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRe
   const orderIds = mails.flatMap(({ facts }) => orderIdOf(facts) ?? [])
   const userIds = mails.map(({ userId }) => userId)
   const passIds = mails.flatMap((mail) => (isOfPass(mail) ? mail.facts.orderId : []))
-  const purses = await stores.passBooks.findAll(passIds)
   const subjects = await stores.mails.findSubjects({
     classIds: [...new Set(classIds)],
     orderIds: [...new Set(orderIds)],
@@ -131,7 +130,8 @@ export async function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRe
     messageIds: mails.flatMap((mail) => (mail.kind === 'message' ? mail.facts.messageId : [])),
     byIds: [...new Set(mails.flatMap(({ facts }) => [byOf(facts) ?? [], teachersOf(facts)].flat()))],
   })
-  return { ...subjects, purses }
+  const paying = [...subjects.orders.values()].flatMap(({ passId }) => passId ?? [])
+  return { ...subjects, purses: await stores.passBooks.findAll([...passIds, ...paying]) }
 }
 
 export function recordsOf(
@@ -142,13 +142,13 @@ export function recordsOf(
 ): MailRecords {
   const orderId = orderIdOf(facts) ?? ''
   const yogaClass = classes.get(classIdOf(facts) ?? '')
-  const place = yogaClass?.roster[userId]
+  const [place, order] = [yogaClass?.roster[userId], orders.get(orderId)]
   return {
     yogaClass,
     fromClass: classes.get(fromClassIdOf(facts) ?? ''),
     payment: payments.get(orderId),
-    order: orders.get(orderId),
-    purse: purses.get(orderId),
+    order,
+    purse: purses.get(order?.passId ?? orderId),
     place: place?.orderId === orderId ? place : undefined,
     userId,
     message: messages.get('messageId' in facts ? facts.messageId : ''),

@@ -1,3 +1,4 @@
+import type { OrderRecord } from '../../domain/records.ts'
 import { amountOf, type MailRecords } from './wording.ts'
 
 /** How an amount goes back to the student, on the way that it was paid. */
@@ -10,5 +11,17 @@ export function backSentence(cents: number, records: MailRecords): string {
 
 /** What is given back at the end of a place; empty for one that cost nothing. */
 export function moneyBack(cents: number, records: MailRecords): string {
+  if (records.order?.passId !== undefined) return creditBack(records.order, records)
   return cents === 0 && records.order?.cents === 0 ? '' : backSentence(cents, records)
+}
+
+/** Whether the credit of a pass comes back that paid a place, as its end says. */
+function creditBack({ _id }: OrderRecord, records: MailRecords): string {
+  const what = creditWord(records)
+  return records.yogaClass?.barred[_id]?.credit === 1 ? `Your ${what} is back.` : `The ${what} stays used.`
+}
+
+/** What comes back of a place that a pass pays: one that counts no credits has bookings. */
+export function creditWord({ payment }: MailRecords): string {
+  return payment?.pass?.unlimited ? 'booking' : 'credit'
 }

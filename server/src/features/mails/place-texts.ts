@@ -2,7 +2,7 @@ import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
-import type { PaymentRecord } from '../../domain/records.ts'
+import type { PaidPass, PaymentRecord } from '../../domain/records.ts'
 import { backSentence } from './money-back.ts'
 import {
   amountOf,
@@ -40,7 +40,7 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
       [
         'Price',
         payment &&
-          (payment.pass ? `1 credit of ${payment.pass.name}` : priceRow(payment.priceInCents, records)),
+          (payment.pass ? creditText(payment.pass, records) : priceRow(payment.priceInCents, records)),
       ],
       ['Tax', payment && taxOf(payment)],
       ['Tax number', payment && taxOf(payment) && club.tax.number],
@@ -49,6 +49,12 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
     ]),
     link: { label: 'Open the receipt', path: NOTICE_PATHS.receipt(orderId) },
   }
+}
+
+/** What a credit has paid, and what is left: `1 credit of 10 classes, 6 left`. */
+function creditText({ name, unlimited }: PaidPass, { purse }: MailRecords): string {
+  if (unlimited) return `1 booking of ${name}`
+  return purse?.left == null ? `1 credit of ${name}` : `1 credit of ${name}, ${purse.left} left`
 }
 
 function thanksFor(payment: PaymentRecord | undefined): string {

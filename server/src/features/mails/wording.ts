@@ -44,7 +44,7 @@ export type MailRecords = {
   fromClass?: MailedClass | undefined
   payment: PaymentRecord | undefined
   order: OrderRecord | undefined
-  /** The pass that the mail is about. */
+  /** The pass that the mail is about, or that pays the order. */
   purse?: PurseRecord | undefined
   /** The place that the order has; none once it has ended. */
   place: Place | undefined

@@ -2,7 +2,8 @@ import type { Club } from '@ningjing/contract/club/club.schemas'
 import type { Deps } from '../../deps.ts'
 import type { PaidCard } from '../../domain/card.records.ts'
 import { keptTitleOf } from '../../domain/class-title.ts'
-import type { OrderRecord } from '../../domain/records.ts'
+import type { PurseRecord } from '../../domain/purse.records.ts'
+import type { OrderRecord, PaidPass } from '../../domain/records.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { numberReceipt } from '../../steps/number-receipt.ts'
 import { paymentOf } from './fulfill.rules.ts'
@@ -35,11 +36,17 @@ export async function recordPayment(deps: Deps, order: OrderRecord, card?: PaidC
   const tax = percent > 0 ? { percent, label } : undefined
   const paid = order.product ? { ...order.product, ...NO_CLASS } : await classOf(deps, order, club)
   const purse = order.passId === undefined ? null : await stores.purses.find(order.passId)
-  const { worthInCents = 0 } = order
-  const pass = purse ? { _id: purse._id, name: purse.product.name, worthInCents } : undefined
+  const pass = purse ? paidPass(purse, order) : undefined
   await stores.payments.insertOnce(paymentOf(order, paid, clock.now(), { tax, card, clubVersion, pass }))
   await numberReceipt(deps, order._id)
 }
+
+const paidPass = ({ _id, product, granted }: PurseRecord, { worthInCents = 0 }: OrderRecord): PaidPass => ({
+  _id,
+  name: product.name,
+  worthInCents,
+  ...(granted === null && { unlimited: true }),
+})
 
 /** A pass has no picture and no teacher. */
 const NO_CLASS = { image: '', instructor: '' }

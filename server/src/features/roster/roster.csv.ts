@@ -17,6 +17,7 @@ export async function rosterFile(deps: Deps, staff: Caller, classId: string): Pr
     ...(staff.role === 'admin' ? [['Email', ({ email }) => email ?? ''] as Column<RosterStudent>] : []),
     ['First time', ({ firstTime }) => (firstTime ? 'yes' : 'no')],
     ['Enrolled by', ({ kind }) => kind],
+    ...(students.some(({ pass }) => pass) ? PASS_COLUMNS : []),
     ...(singles
       ? [['Only on', ({ only }) => dateText(sessions.find(({ id }) => id === only))] as Column<RosterStudent>]
       : []),
@@ -31,6 +32,12 @@ export async function rosterFile(deps: Deps, staff: Caller, classId: string): Pr
   const name = rosterFileName(yogaClass.name, nearestDate(sessions, deps.clock.now()))
   return { name, parts: csvOf(columns, students) }
 }
+
+/** Of students whose place a pass pays. */
+const PASS_COLUMNS: Column<RosterStudent>[] = [
+  ['Pass', ({ pass }) => pass?.name ?? ''],
+  ['Credits left', ({ pass }) => (pass ? (pass.left ?? 'unlimited') : '')],
+]
 
 function dateText(session: Session | undefined): string {
   return session?.local.replace('T', ' ') ?? ''

@@ -6,6 +6,7 @@ import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
+import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -39,7 +40,7 @@ async function studentsOf(
   { yogaClass, dates, singles }: TaughtClass,
   isAdmin: boolean,
 ): Promise<RosterStudent[]> {
-  const { attendance, orders, users } = deps.stores
+  const { attendance, orders, passBooks, users } = deps.stores
   const classes = [yogaClass, ...singles]
   const places = classes.flatMap((one) =>
     Object.entries(one.roster).map(([userId, place]) => ({ userId, place, only: onlyOf(one) })),
@@ -52,6 +53,7 @@ async function studentsOf(
     attendance.firstOrders(userIds),
   ])
   const orderById = new Map(found.map((order) => [order._id, order]))
+  const passById = await passBooks.findAll(found.flatMap(({ passId }) => passId ?? []))
   const students = places.map(({ userId, place, only }): RosterStudent => {
     const { name = '', email = '' } = contacts.get(userId) ?? {}
     const first = firsts.get(userId)
@@ -63,6 +65,7 @@ async function studentsOf(
       // A moved place goes on with the enrollment that paid it. The payment of a place may not be recorded yet.
       firstTime: first === undefined || first === (order?.moved?.paidBy ?? place.orderId),
       kind: kindOf(order),
+      ...passOf(passById.get(order?.passId ?? '')),
       ...only,
       marks: Object.fromEntries(
         dates
@@ -120,6 +123,10 @@ function placeView({ orderId, back = 0 }: Place, order: OrderRecord | undefined)
 function skippedOf({ skips = {} }: Place, dates: SessionRecord[]): Pick<RosterStudent, 'skipped'> {
   const skipped = dates.map(({ id }) => id).filter((id) => skips[id])
   return skipped.length > 0 ? { skipped } : {}
+}
+
+function passOf(purse: PurseRecord | undefined): Pick<RosterStudent, 'pass'> {
+  return purse ? { pass: { name: purse.product.name, left: purse.left } } : {}
 }
 
 function kindOf(order: OrderRecord | undefined): RosterStudent['kind'] {

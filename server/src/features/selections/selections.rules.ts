@@ -41,6 +41,7 @@ export function selectionView(
     isPaid: false,
     studentEmail: selection.studentEmail,
     seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
+    ...(yogaClass.of && { of: yogaClass.of, credits: yogaClass.credits ?? 0 }),
     ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
     ...(yogaClass.stage === 'canceled' && { canceled: true as const }),
     zone: yogaClass.zone || clubZone,

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { clubOf } from '../../domain/club.ts'
+import type { MailRecord } from '../../domain/mail.records.ts'
+import { cancelClass, remove } from '../../testing/ends.ts'
+import { book, type CreditStudio, creditStudio, leaveDate } from '../../testing/passes.ts'
+import { textOf } from './mail-texts.ts'
+import { recordsOf, subjectsOf } from './message.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** What the newest mail of a kind says to the student now. */
+async function mailOf({ club, student }: CreditStudio, kind: MailRecord['kind']) {
+  await club.settle()
+  const mail = (await club.stores.mails.listFor(student._id)).find((one) => one.kind === kind)
+  if (!mail) throw new Error(`No mail ${kind}`)
+  return textNow({ club }, mail)
+}
+
+async function textNow({ club }: Pick<CreditStudio, 'club'>, mail: MailRecord) {
+  const subjects = await subjectsOf(club.deps, [mail])
+  return textOf(mail, recordsOf(mail, subjects, clubOf(club.deps.config), club.clock.now()))
+}
+
+const priceOf = ({ rows }: Awaited<ReturnType<typeof mailOf>>) =>
+  rows.find(([label]) => label === 'Price')?.[1]
+
+describe('the mail about a seat that a pass pays', () => {
+  it('says what it cost and what is left of the pass when it is sent', async () => {
+    const open = await creditStudio([72, 96])
+    await book(open.club, open.student, open.date)
+    expect(priceOf(await mailOf(open, 'enrolled'))).toBe('1 credit of 10 classes, 9 left')
+    await book(open.club, open.student, open.second)
+    expect(priceOf(await mailOf(open, 'enrolled'))).toBe('1 credit of 10 classes, 8 left')
+  })
+
+  it('names an unlimited pass without a number', async () => {
+    const open = await creditStudio([72], { credits: null, name: 'Month' })
+    await book(open.club, open.student, open.date)
+    expect(priceOf(await mailOf(open, 'enrolled'))).toBe('1 booking of Month')
+  })
+
+  it.each([
+    [72, 1, 'Your credit is back.'],
+    [3, 0, 'The credit stays used.'],
+  ])('that ends %i hours before says whether the credit comes back', async (hours, credits, text) => {
+    const open = await creditStudio([hours])
+    const { insertedId: order } = (await book(open.club, open.student, open.date)).body
+    open.club.clock.pass(2 * MINUTE_MS)
+    await leaveDate(open.club, open.student, order, credits)
+    expect((await mailOf(open, 'ended')).paragraphs).toEqual([text])
+  })
+
+  it('that the club ends says that the credit is back', async () => {
+    const open = await creditStudio([3])
+    const { insertedId: orderId } = (await book(open.club, open.student, open.date)).body
+    await remove(open.club, open.admin, { orderId }, 0)
+    expect((await mailOf(open, 'ended')).paragraphs).toContain('Your credit is back.')
+  })
+
+  it.each([
+    [10, 'credit'],
+    [null, 'booking'],
+  ])('that the club cancels says that it is back, of a pass of %s', async (credits, what) => {
+    const open = await creditStudio([3], { credits })
+    await book(open.club, open.student, open.date)
+    await cancelClass(open.club, open.parent)
+    expect((await mailOf(open, 'class-canceled')).paragraphs[0]).toBe(
+      `We are sorry: the club has canceled this date. Your ${what} is back.`,
+    )
+  })
+
+  it('that is still to come says until when the credit comes back', async () => {
+    const open = await creditStudio([30])
+    const { insertedId: orderId } = (await book(open.club, open.student, open.date)).body
+    await open.club.settle()
+    const { id: sessionId = '', at = new Date() } = open.parent.sessions[0] ?? {}
+    const facts = { orderId, classId: open.date, sessionId, seq: 0, at }
+    const mail = { kind: 'reminder', userId: open.student._id, facts } as MailRecord
+    const said = async () => (await textNow(open, mail)).paragraphs.at(-1)
+    expect(await said()).toMatch(
+      /^Can't come\? Cancel in your enrolled classes: 1 credit back now, none after \w{3}, /,
+    )
+    open.club.clock.pass(20 * HOUR_MS)
+    expect(await said()).toBe("Can't come? Cancel in your enrolled classes: the credit stays used.")
+  })
+})
