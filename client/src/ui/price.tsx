@@ -1,4 +1,4 @@
-import { priceText } from './texts.ts'
+import { OR_CREDIT, priceText } from './texts.ts'
 
 type Props = {
   dollars: number
@@ -6,17 +6,21 @@ type Props = {
   basis: string
 }
 
-/** The price of a class that is sold by the date only: `By the date from $18`. */
-export function PriceByDate({ dollars }: Pick<Props, 'dollars'>) {
+/** The price of a class that is sold by the date only: `By the date from $18 or 1 credit`. */
+export function PriceByDate({
+  dollars,
+  credits = 0,
+}: Pick<Props, 'dollars'> & { credits?: number | undefined }) {
   return (
     <>
-      <span className="block font-normal font-sans text-[.875rem] text-muted leading-snug">
-        {dollars === 0 ? 'By the date' : 'By the date from'}
-      </span>{' '}
+      <span className={`${BELOW} leading-snug`}>{dollars === 0 ? 'By the date' : 'By the date from'}</span>{' '}
       {priceText(dollars)}
+      {credits > 0 && <span className={`${BELOW} leading-snug`}>{OR_CREDIT}</span>}
     </>
   )
 }
+
+const BELOW = 'block font-normal font-sans text-[.875rem] text-muted'
 
 /** The price of a class, and below it what it is for. */
 export function Price({ dollars, basis }: Props) {

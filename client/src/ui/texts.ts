@@ -58,18 +58,21 @@ export function leadOf(text: string): string {
   return `${line.slice(0, MAX_LEAD_LENGTH).replace(/\s\S*$/, '')}…`
 }
 
-/** How the dates of a class are sold by themselves: `Each date costs $18.00 and has 14 seats.` */
+/** Beside the price of a date that a pass can pay. */
+export const OR_CREDIT = 'or 1 credit'
+
+/** How the dates of a class are sold by themselves. `only`: the class is not sold as a whole. */
+export type DropInFacts = { seats: number; credits?: number; only?: boolean }
+
+/** The same in words: `Each date costs $18.00 or 1 credit and has 14 seats.` */
 export function dropInText({
   seats,
   price,
+  credits = 0,
   only = false,
-}: {
-  seats: number
-  price: number
-  only?: boolean
-}): string {
+}: DropInFacts & { price: number }): string {
   const count = seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
   const cost = price === 0 ? 'is free' : `costs ${priceText(price)}`
-  const each = `Each date ${cost} and has ${count}.`
+  const each = `Each date ${credits === 0 ? cost : `${cost} ${OR_CREDIT}`} and has ${count}.`
   return only ? `${each} The class is sold by the date only.` : each
 }

@@ -1,6 +1,6 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
-import { amountText, dropInText } from '../../ui/texts.ts'
+import { amountText, type DropInFacts, dropInText } from '../../ui/texts.ts'
 
 /** What a stored value is called; a value of another release as it is. */
 export function called(value: unknown, names: Record<string, string>): string {
@@ -30,13 +30,6 @@ export function datesText(dates: unknown, zone: string): string {
 }
 
 /** How the dates of a class are sold by themselves. */
-export function storedDropInText({
-  cents,
-  ...dropIn
-}: {
-  seats: number
-  cents: number
-  only?: boolean
-}): string {
+export function storedDropInText({ cents, ...dropIn }: DropInFacts & { cents: number }): string {
   return dropInText({ ...dropIn, price: dollarsOf(cents) })
 }

@@ -12,8 +12,8 @@ export type DropInValues = {
   seats: string
   price: string
   closeMinutes: string
-  /** Not in the form: it stays as it is. */
-  credits: 0 | 1
+  /** Credits of a pass that a date costs: `0` or `1`. */
+  credits: string
 }
 
 type DropIn = FieldValues['dropIn']
@@ -23,7 +23,7 @@ export const NO_DROP_IN: DropInValues = {
   seats: '',
   price: '',
   closeMinutes: '0',
-  credits: 0,
+  credits: '0',
 }
 
 /** The values of a class in its form. */
@@ -35,7 +35,7 @@ export function dropInValuesOf({ dropIn }: Pick<ManagedClass, 'dropIn'>): DropIn
     seats: String(seats),
     price: String(price),
     closeMinutes: String(closeMinutes),
-    credits: credits === 0 ? 0 : 1,
+    credits: String(credits),
   }
 }
 
@@ -43,7 +43,10 @@ export function dropInValuesOf({ dropIn }: Pick<ManagedClass, 'dropIn'>): DropIn
 export function dropInIn({ soldAs, credits, ...typed }: DropInValues) {
   if (soldAs === 'series') return { dropIn: null, issues: undefined }
   const { data, error } = dropInForm(formats().currency).safeParse(typed)
-  const more = { ...(credits === 1 && { credits }), ...(soldAs === 'dates' && { only: true as const }) }
+  const more = {
+    ...(credits === '1' && { credits: 1 as const }),
+    ...(soldAs === 'dates' && { only: true as const }),
+  }
   const dropIn: DropIn = data ? { ...data, ...more } : null
   return { dropIn, issues: error }
 }

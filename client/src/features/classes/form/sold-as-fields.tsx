@@ -106,6 +106,18 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
           ))}
         </SelectInput>
       )}
+      {hasDates && (
+        <SelectInput
+          label="Passes"
+          className="col-span-2 sm:col-span-1"
+          hint="A student who has a pass books a date with a credit of it."
+          error={errors.dropIn?.credits?.message}
+          {...register('dropIn.credits')}
+        >
+          <option value="0">No pass pays a date</option>
+          <option value="1">A date costs 1 credit</option>
+        </SelectInput>
+      )}
     </>
   )
 }

@@ -62,13 +62,14 @@ describe('a new class', () => {
     set('Seats of each date', '14')
     set('Price of a date', '18')
     await user.selectOptions(field('Sales of a date end'), '30 minutes before it begins')
+    await user.selectOptions(field('Passes'), 'A date costs 1 credit')
     const preview = within(screen.getByRole('region', { name: 'Preview' }))
-    expect(preview.getByText('By the date from').parentElement?.textContent).toMatch(/\$18$/)
+    expect(preview.getByText('By the date from').parentElement?.textContent).toMatch(/\$18or 1 credit$/)
     expect(preview.getByText('See the dates')).toBeDefined()
     expect(screen.getByText(/your date begins/)).toBeDefined()
     await add(user)
     await screen.findByText('At /dashboard/my-classes')
-    const dropIn = { seats: 14, price: 18, closeMinutes: 30, only: true }
+    const dropIn = { seats: 14, price: 18, closeMinutes: 30, credits: 1, only: true }
     expect(sent()).toEqual([{ ...YIN, sessions: [DATE], dropIn }])
   })
 
@@ -131,6 +132,7 @@ describe('a new class', () => {
     answer(createClass, { insertedId: anId() })
     expect(isChosen('Both')).toBe(true)
     expect(field('Sales of a date end').value).toBe('45')
+    expect(field('Passes').value).toBe('1')
     await add(user)
     await screen.findByText('At /dashboard/my-classes')
     expect(sent()).toMatchObject([{ seats: 12, price: 45, dropIn: BOTH }])
@@ -170,6 +172,19 @@ describe('the update of a class', () => {
       { dropIn: { seats: 14, price: 21 }, shown: { dropIn: ONLY } },
       { dropIn: { seats: 14, price: 21 }, shown: { dropIn: now } },
     ])
+  })
+
+  it('takes the price in credits away', async () => {
+    answer(editOwnClass, { modifiedCount: 1 })
+    const user = await openClassEdit(aManagedClass({ ...plan, name: 'Flow', dropIn: BOTH }))
+    await user.selectOptions(field('Passes'), 'No pass pays a date')
+    await update(user)
+    await screen.findByText('Info Updated successfully!')
+    expect(saved()).toMatchObject({
+      dropIn: { seats: 4, price: 18, closeMinutes: 45 },
+      shown: { dropIn: BOTH },
+    })
+    expect(saved()).not.toMatchObject({ dropIn: { credits: 1 } })
   })
 
   it('asks for seats, price and end of sales of a series that was not sold before', async () => {

@@ -91,7 +91,7 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
             ) : hasOwnSeats ? (
               <Price dollars={price} basis={basisOf({ ...yogaClass, price })} />
             ) : (
-              <PriceByDate dollars={price} />
+              <PriceByDate dollars={price} credits={yogaClass.dropIn?.credits} />
             )}
           </p>
           <div className="card-above card-action ml-auto [&>a]:min-w-22 [&>div>button]:min-w-22">

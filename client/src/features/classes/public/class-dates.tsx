@@ -24,7 +24,7 @@ type Props = {
  * edge of the window leads to them.
  */
 export function ClassDates({ yogaClass, rows }: Props) {
-  const { price, zone } = yogaClass
+  const { price, zone, dropIn } = yogaClass
   const isOnly = isByDate(yogaClass)
   const closed = closedText(yogaClass)
   if (rows.length === 0 && !isOnly) return null
@@ -39,7 +39,7 @@ export function ClassDates({ yogaClass, rows }: Props) {
       {isOnly && !closed && rows.length > 0 && (
         <div className="offer-bar">
           <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
-            <PriceByDate dollars={price} />
+            <PriceByDate dollars={price} credits={dropIn?.credits} />
           </p>
           <a href={`#${DATES_ID}`} className={buttonClass('primary', 'min-h-[52px]! sm:hidden')}>
             See the dates
