@@ -23,8 +23,8 @@ export function showPaymentSuccess(): Promise<void> {
   return toast({ icon: 'success', title: PAYMENT_SUCCESS, timer: PAYMENT_TOAST_MS })
 }
 
-/** Shows a success toast with a button 'Undo' for 10 s, longer while it is pointed at or has the focus. */
-export async function offerUndo(title: string, undo: () => void): Promise<void> {
+/** Shows a success toast with a button 'Undo', by default for 10 s, longer while it is pointed at or has the focus. */
+export async function offerUndo(title: string, undo: () => void, timer = UNDO_MS): Promise<void> {
   const swal = await loadSwal()
   const { isConfirmed } = await swal.fire({
     toast: true,
@@ -33,7 +33,7 @@ export async function offerUndo(title: string, undo: () => void): Promise<void> 
     iconColor: ICON_COLORS.success,
     title: textIn('span', title),
     confirmButtonText: 'Undo',
-    timer: UNDO_MS,
+    timer,
     willOpen: (popup) => popup.setAttribute('role', 'status'),
     didOpen: (popup) => {
       for (const event of ['mouseenter', 'focusin']) popup.addEventListener(event, () => swal.stopTimer())

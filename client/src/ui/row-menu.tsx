@@ -12,6 +12,10 @@ import { IconButton } from './button.tsx'
 type Props = {
   /** Accessible name, which also names the row. */
   name: string
+  /** What the button says to a mouse. */
+  title?: string
+  /** Where the button stands; by default, on phones in the corner of the row. */
+  className?: string
   /** `MenuItem`s, and links with `MENU_ITEM`. */
   children: ReactNode
   /** The button. */
@@ -23,7 +27,7 @@ type Props = {
  * corner of the row, which is positioned. The browser opens and places the menu, and closes it by Escape or a click
  * beside it. Focus goes back to the button before an action begins, so that a dialog returns it there.
  */
-export function RowMenu({ name, children, ref }: Props) {
+export function RowMenu({ name, title = 'Actions', className = IN_CORNER, children, ref }: Props) {
   const id = useId()
   const own = useRef<HTMLButtonElement>(null)
   const button = ref ?? own
@@ -47,10 +51,10 @@ export function RowMenu({ name, children, ref }: Props) {
       <IconButton
         ref={button}
         label={name}
-        title="Actions"
+        title={title}
         aria-haspopup="menu"
         popoverTarget={id}
-        className="max-md:absolute max-md:top-2 max-md:right-2"
+        className={className}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -75,6 +79,8 @@ export function RowMenu({ name, children, ref }: Props) {
     </>
   )
 }
+
+const IN_CORNER = 'max-md:absolute max-md:top-2 max-md:right-2'
 
 /** The item to which a key moves the focus, round the ends; undefined for other keys. */
 function targetOf(key: string, now: number, count: number): number | undefined {

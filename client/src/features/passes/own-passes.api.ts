@@ -12,11 +12,14 @@ export const passesOf = (email: string) =>
     queryFn: () => call(listPasses, { params: { email } }),
   })
 
-/** The passes of the student who is signed in; the query stays empty for everyone else. */
-export function useOwnPasses() {
+/**
+ * The passes of the student who is signed in, newest first; the query stays empty for everyone else.
+ * @param isWanted whether they are read at all
+ */
+export function useOwnPasses(isWanted = true) {
   const { status, user } = useSession()
   const { role } = useRole()
   const options = passesOf(user?.email ?? '')
-  const isAsked = status === 'signed-in' && role === 'student'
+  const isAsked = isWanted && status === 'signed-in' && role === 'student'
   return useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
 }

@@ -6,10 +6,15 @@ import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { SelectButton } from './select-button.tsx'
 
-type Props = { date: TimetableDate; isEnrolled: boolean }
+type Props = {
+  date: TimetableDate
+  isEnrolled: boolean
+  /** `secondary` beside another action. */
+  look?: 'primary' | 'secondary' | undefined
+}
 
 /** The action of a date in the timetable: its own if it is sold by itself, else that of its class; nothing for staff, and once it is over or canceled. */
-export function DateAction({ date, isEnrolled }: Props) {
+export function DateAction({ date, isEnrolled, look }: Props) {
   const { role } = useRole()
   const { classId, seats, salesOpen, canceled, over } = date
   const name = nameWithTime(date.name, date.of, date.local)
@@ -19,6 +24,7 @@ export function DateAction({ date, isEnrolled }: Props) {
     <SelectButton
       yogaClass={{ _id: classId, name, seats, salesOpen }}
       isEnrolled={isEnrolled}
+      look={look}
       whenFull={
         <Link
           to={paths.waitingList(classId)}

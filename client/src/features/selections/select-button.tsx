@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { LoginFirst } from './login-first.tsx'
 import { ONLY_STUDENTS } from './only-students.ts'
 import { useOwnSelections } from './own-selections.ts'
-import { canPay, payLabel } from './to-pay.ts'
+import { canPay, canTake, payLabel } from './to-pay.ts'
 
 const FULL = 'border border-danger border-dashed text-danger'
 
@@ -32,34 +32,38 @@ type Props = {
   enroll?: Enroll | undefined
   /** Shown in place of the disabled button of a full class. */
   whenFull?: ReactNode
+  /** `secondary` beside another action. */
+  look?: Look | undefined
 }
+
+type Look = 'primary' | 'secondary'
 
 /**
  * Selects a class (product §5), and then leads on: to its checkout or the selected classes, or to the enrolled classes.
  * Enrolls in a free one at once, if it is given how. Disabled when the class is full or not sold anymore.
  */
-export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, enroll, whenFull }: Props) {
+export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, enroll, whenFull, look }: Props) {
   const { _id, name, seats, salesOpen } = yogaClass
   const { data: selections, isLoading: isListLoading, failureReason } = useOwnSelections()
   const { loading, user } = useSession()
   const { role, isLoading: isRoleLoading, error: roleError, lastError, retry } = useRole()
   const selection = selections?.find(({ classId }) => classId === _id)
-  // A student who holds a seat may take it though the class is full for others, at the price of then.
-  const canTake = selection ? canPay(selection) : salesOpen && seats > 0
-  const isOneTap = enroll !== undefined && canTake && !selection?.price
+  // A seat that the student holds costs what it did then.
+  const isTakeable = canTake(selection, { seats, salesOpen })
+  const isOneTap = enroll !== undefined && isTakeable && !selection?.price
   const isTaken = isEnrolled || (selection !== undefined && !isOneTap)
-  const isFull = !canTake && salesOpen
+  const isFull = !isTakeable && salesOpen
   const act: Enroll | undefined = isOneTap && selection ? () => enroll(async () => selection._id) : enroll
   const { select, isSelecting, hasFailed } = useSelect(_id, act)
   const isKnown = !(loading || isRoleLoading || isListLoading || roleError)
   const { ask, isAsked } = useWhenKnown({ isKnown, lastError: lastError ?? failureReason }, (error) => {
     if (roleError) retry()
-    if (!isTaken && canTake) select(error)
+    if (!isTaken && isTakeable) select(error)
   })
   const { next, onPress, isPressed } = useFocusOnNext(isTaken)
   const hintId = useId()
   if (user && role && role !== 'student') return leadsToPay ? <StudentsOnly /> : null
-  if (isTaken) return <NextStep ref={next} {...{ name, isEnrolled, selection, leadsToPay }} />
+  if (isTaken) return <NextStep ref={next} {...{ name, isEnrolled, selection, leadsToPay, look }} />
   if (isFull && whenFull) return whenFull
   return (
     <div className="grid justify-items-end gap-2">
@@ -67,7 +71,8 @@ export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, enroll
         disabledClass={isFull ? FULL : undefined}
         aria-label={enroll ? `Enroll for free in ${name}` : `Select ${name}`}
         aria-describedby={isFull ? hintId : undefined}
-        disabled={!canTake}
+        look={look}
+        disabled={!isTakeable}
         busy={isSelecting || isAsked}
         onClick={() => {
           onPress()
@@ -96,10 +101,11 @@ type NextStepProps = {
   isEnrolled: boolean
   selection: Selection | undefined
   leadsToPay: boolean
+  look: Look | undefined
 }
 
 /** The link in place of the button of a class that the student has. */
-function NextStep({ ref, name, isEnrolled, selection, leadsToPay }: NextStepProps) {
+function NextStep({ ref, name, isEnrolled, selection, leadsToPay, look }: NextStepProps) {
   if (isEnrolled) {
     return (
       <Link
@@ -127,7 +133,7 @@ function NextStep({ ref, name, isEnrolled, selection, leadsToPay }: NextStepProp
   const { _id, price } = selection
   const label = payLabel(price)
   return (
-    <Link ref={ref} to={paths.checkout(_id)} aria-label={`${label}: ${name}`} className={buttonClass()}>
+    <Link ref={ref} to={paths.checkout(_id)} aria-label={`${label}: ${name}`} className={buttonClass(look)}>
       {label}
     </Link>
   )

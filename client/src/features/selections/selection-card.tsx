@@ -19,15 +19,24 @@ type Props = {
   isRemoving: boolean
   /** Until when a place of the waiting list is kept, as ISO 8601; undefined for no such place. */
   keptUntil: string | undefined
+  /** Beside the price: what a date costs with a pass. */
+  credit?: ReactNode
+  /** Puts another action beside the way to pay. */
+  beside?: (pay: (look: 'primary' | 'secondary') => ReactNode) => ReactNode
   onRemove: () => void
 }
 
 /** A selected class with its current price; a changed price is marked; a full class, or one whose sales have ended, cannot be paid. */
-export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove }: Props) {
+export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove, credit, beside }: Props) {
   const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded } = selection
   const { canceled, zone } = selection
   const nameId = useId()
   const isFull = seats === 0 && !salesEnded
+  const payButton = (look: 'primary' | 'secondary') => (
+    <Link to={paths.checkout(_id)} aria-label={payText(selection)} className={buttonClass(look, 'min-w-26')}>
+      {price === 0 ? 'Enroll for free' : 'Pay'}
+    </Link>
+  )
   return (
     <article
       aria-labelledby={nameId}
@@ -76,6 +85,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
       >
         <p className="font-semibold text-[1.25rem] leading-tight tabular-nums">
           <Price dollars={price} basis={basisText(price, selection.schedule?.sessions)} />
+          <span className="mt-1 block font-normal text-[.875rem] text-muted empty:hidden">{credit}</span>
           {price !== priceWhenSelected && (
             <span className="block font-normal text-[.875rem] text-warning">
               Price changed, was {priceText(priceWhenSelected)}
@@ -87,13 +97,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
             {price === 0 ? 'Enroll for free' : 'Pay'}
           </Button>
         ) : (
-          <Link
-            to={paths.checkout(_id)}
-            aria-label={payText(selection)}
-            className={buttonClass('primary', 'min-w-26')}
-          >
-            {price === 0 ? 'Enroll for free' : 'Pay'}
-          </Link>
+          (beside?.(payButton) ?? payButton('primary'))
         )}
       </div>
     </article>

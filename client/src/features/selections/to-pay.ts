@@ -5,6 +5,12 @@ import { amountText, formatNumber, priceText } from '../../ui/texts.ts'
 /** Whether the student can pay a selected class now. */
 export const canPay = ({ seats, salesEnded }: Selection) => seats > 0 && !salesEnded
 
+/** Whether the student can take a seat of a class now: also the one that they hold, though it is full for others. */
+export const canTake = (
+  selection: Selection | undefined,
+  { seats, salesOpen }: { seats: number; salesOpen: boolean },
+): boolean => (selection ? canPay(selection) : salesOpen && seats > 0)
+
 /** What can be paid of the selected classes, and how screens write it. */
 export function toPay(selections: Selection[]) {
   const classes = selections.filter(canPay)

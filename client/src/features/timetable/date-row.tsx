@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { formats } from '../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../lib/level-names.ts'
 import { paths } from '../../paths.ts'
-import { priceText, SALES_ENDED, seatsText, waitText } from '../../ui/texts.ts'
+import { OR_CREDIT, priceText, SALES_ENDED, seatsText, waitText } from '../../ui/texts.ts'
 
 type Props = {
   date: TimetableDate
@@ -17,12 +17,14 @@ type Props = {
   isEmbedded?: boolean
   /** Day of the date, where it does not stand above it. */
   day?: string
+  /** What a date costs with a pass that can be paid so, if there is more to say of it. */
+  credit?: ReactNode
   /** In place of the name: the day, on the page of the class. */
   heading?: string
 }
 
 /** One date of the timetable: when, what, with whom, where, for whom, and how many seats are left. */
-export function DateRow({ date, action, isEmbedded = false, day, heading }: Props) {
+export function DateRow({ date, action, isEmbedded = false, day, credit = OR_CREDIT, heading }: Props) {
   const { classId, name, local, minutes, instructor, substitutes, place, online, level = '' } = date
   const { price, dates, canceled, over, series } = date
   const teacher = substitutes ? `${instructor} for ${substitutes}` : instructor
@@ -50,7 +52,11 @@ export function DateRow({ date, action, isEmbedded = false, day, heading }: Prop
         <p className="date-seats">
           <Seats date={date} />
         </p>
-        {!isOff && <Parts className="date-price" parts={[priceText(price), basis, whole]} />}
+        {!isOff && (
+          <Parts className="date-price" parts={[priceText(price), basis, whole]}>
+            {date.credits === 1 && <span>{credit}</span>}
+          </Parts>
+        )}
       </div>
       {action && <div className="date-action">{action}</div>}
     </article>
@@ -61,9 +67,12 @@ export function DateRow({ date, action, isEmbedded = false, day, heading }: Prop
 function Parts({
   parts,
   className = '',
+  children,
 }: {
   parts: (string | false | null | undefined)[]
   className?: string
+  /** The last part. */
+  children?: ReactNode
 }) {
   const given = parts.filter((part): part is string => Boolean(part))
   if (given.length === 0) return null
@@ -72,6 +81,7 @@ function Parts({
       {given.map((part) => (
         <span key={part}>{part}</span>
       ))}
+      {children}
     </p>
   )
 }

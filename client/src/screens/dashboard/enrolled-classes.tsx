@@ -2,7 +2,7 @@ import { isOver } from '@ningjing/contract/classes/schedule'
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSync } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AddToCalendar } from '../../features/classes/public/calendar-links.tsx'
 import { ClassWhen } from '../../features/classes/public/class-when.tsx'
@@ -14,7 +14,7 @@ import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
 import { nextFirst } from '../../features/enrolments/next-first.ts'
 import { SkipDate } from '../../features/enrolments/skip-date.tsx'
 import { PrivateCalendar } from '../../features/users/private-calendar.tsx'
-import { isFocusLost } from '../../lib/is-focus-lost.ts'
+import { useFocusHeading } from '../../lib/focus-heading.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 export function EnrolledClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(enrolmentsOf(email))
-  const { heading, onEnded } = useFocusAfterEnd(query.data)
+  const { heading, onGone: onEnded } = useFocusHeading(query.data)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -76,21 +76,6 @@ function OwnCalendar({ email }: { email: string }) {
       )}
     </>
   )
-}
-
-/** Moves the focus to the heading when the class that was left disappears together with its button. */
-function useFocusAfterEnd(enrolments: Enrolment[] | undefined) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const hasEnded = useRef(false)
-  useEffect(() => {
-    if (!hasEnded.current || !enrolments || !isFocusLost()) return
-    hasEnded.current = false
-    heading.current?.focus()
-  }, [enrolments])
-  const onEnded = () => {
-    hasEnded.current = true
-  }
-  return { heading, onEnded }
 }
 
 type EnrolledClassProps = { enrolment: Enrolment; email: string; onEnded: () => void }

@@ -2,20 +2,22 @@ import { SELECTION_MESSAGES } from '@ningjing/contract/selections/selections'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { AddToCalendar } from '../../features/classes/public/calendar-links.tsx'
 import { ClassWhen } from '../../features/classes/public/class-when.tsx'
 import { publicClass } from '../../features/classes/public/classes.api.ts'
+import { CreditAction } from '../../features/passes/credit-action.tsx'
+import { CreditPrice } from '../../features/passes/credit-price.tsx'
 import { type JustPaid, PaidPanel, useJustPaid } from '../../features/payments/paid-panel.tsx'
 import { SelectionCard } from '../../features/selections/selection-card.tsx'
 import { selectionsOf, useRemoveSelection } from '../../features/selections/selections.api.ts'
-import { payText, toPay } from '../../features/selections/to-pay.ts'
+import { canPay, payText, toPay } from '../../features/selections/to-pay.ts'
 import { useDecline } from '../../features/waiting/decline.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { WaitingLists } from '../../features/waiting/waiting-lists.tsx'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { useFocusHeading } from '../../lib/focus-heading.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -26,7 +28,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 export function SelectedClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(selectionsOf(email))
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { heading, onGone } = useFocusHeading(query.data)
   const paid = useJustPaid()
   const offers = useOffers()
   /** The list may not be read again yet. */
@@ -47,6 +49,7 @@ export function SelectedClassesScreen() {
               isRemoving={isRemoving}
               offers={offers}
               onRemove={(selection) => void remove(selection)}
+              onBooked={onGone}
             />
           )}
         </Loaded>
@@ -75,9 +78,11 @@ type ListProps = {
   isRemoving: (id: string) => boolean
   offers: Offers
   onRemove: (selection: Selection) => void
+  /** Called when a date was booked with a credit, and its card is gone. */
+  onBooked: () => void
 }
 
-function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: ListProps) {
+function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove, onBooked }: ListProps) {
   if (selections.length === 0) {
     return hasPaid ? null : (
       <EmptyState
@@ -104,6 +109,12 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: Li
               isRemoving={isRemoving(selection._id)}
               keptUntil={offers.get(selection._id)?.offer?.until}
               onRemove={() => onRemove(selection)}
+              credit={<CreditPrice date={payable(selection)} />}
+              beside={(pay) => (
+                <CreditAction date={payable(selection)} isOpen={canPay(selection)} onBooked={onBooked}>
+                  {pay}
+                </CreditAction>
+              )}
             />
           </li>
         ))}
@@ -117,6 +128,12 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove }: Li
     </>
   )
 }
+
+/** A selected date, as a pass pays it. */
+const payable = ({ classId, of, credits, name, schedule, zone }: Selection) => ({
+  ...{ classId, of, credits, name, zone },
+  startAt: schedule?.sessions[0]?.at ?? '',
+})
 
 /** The places of waiting lists that are kept for the student, by the id of their selection. */
 type Offers = ReadonlyMap<string, Waiting>

@@ -13,14 +13,15 @@ import { closedText } from '../../features/classes/public/closed-text.ts'
 import { dateRows } from '../../features/classes/public/date-rows.ts'
 import { theClub } from '../../features/club/club.api.ts'
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
+import { CreditAction } from '../../features/passes/credit-action.tsx'
+import { CreditPrice } from '../../features/passes/credit-price.tsx'
 import { PassesLine } from '../../features/passes/passes-line.tsx'
 import { useEnrollForFree } from '../../features/payments/recording.ts'
 import { CardAction } from '../../features/selections/card-action.tsx'
-import { DateAction } from '../../features/selections/date-action.tsx'
 import { LoginFirst } from '../../features/selections/login-first.tsx'
+import { useCanTake } from '../../features/selections/own-selections.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { WishNote } from '../../features/selections/wish-note.tsx'
-import { DateRow } from '../../features/timetable/date-row.tsx'
 import { useJoinWaiting } from '../../features/waiting/waiting.api.ts'
 import { useWaitingEntry } from '../../features/waiting/waiting-entry.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
@@ -29,6 +30,7 @@ import { useIsConfirmed } from '../../lib/session/confirmed-email.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf, priceText } from '../../ui/texts.ts'
+import { BookableRow } from './bookable-date.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
 /** The page of an approved class; any other id shows "Page not found". */
@@ -64,8 +66,11 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
   const isEnrolledIn = useIsEnrolled()
   const isEnrolled = isEnrolledIn(_id, of?.classId)
   const enroll = useEnrollInOneTap(yogaClass)
+  const canTake = useCanTake()
   const isFree = price === 0
   const closed = closedText(yogaClass)
+  const sold = { ...yogaClass, salesOpen: !closed }
+  const date = payable(yogaClass)
   const waiting = useWaitingEntry({
     yogaClass,
     isOpen: isFull(yogaClass) && !closed && !isEnrolled,
@@ -76,13 +81,19 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       yogaClass={yogaClass}
       room={club?.rooms.find(({ name }) => name === place)}
       action={
-        <SelectButton
-          yogaClass={{ ...yogaClass, name: nameOf(yogaClass), salesOpen: !closed }}
-          isEnrolled={isEnrolled}
-          leadsToPay
-          enroll={isFree ? enroll : undefined}
-        />
+        <CreditAction date={date} isOpen={!isEnrolled && canTake(_id, sold)}>
+          {(look) => (
+            <SelectButton
+              yogaClass={{ ...sold, name: nameOf(yogaClass) }}
+              isEnrolled={isEnrolled}
+              leadsToPay
+              enroll={isFree ? enroll : undefined}
+              look={look}
+            />
+          )}
+        </CreditAction>
       }
+      credit={<CreditPrice date={date} />}
       missing={isFree && !isEnrolled && <ConfirmFirst />}
       waiting={waiting}
       passes={
@@ -90,16 +101,22 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       }
       dates={dateRows(yogaClass).map((date) => (
         <li key={date.sid}>
-          <DateRow
-            date={date}
-            heading={localDayText(date.local)}
-            action={<DateAction date={date} isEnrolled={isEnrolledIn(date.classId, date.of)} />}
-          />
+          <BookableRow date={date} zone={yogaClass.zone} heading={localDayText(date.local)} />
         </li>
       ))}
     />
   )
 }
+
+/** A date that is sold by itself, as a pass pays it. */
+const payable = (yogaClass: PublicClass) => ({
+  classId: yogaClass._id,
+  of: yogaClass.of?.classId,
+  credits: yogaClass.credits,
+  name: nameOf(yogaClass),
+  startAt: yogaClass.sessions[0]?.at ?? '',
+  zone: yogaClass.zone,
+})
 
 /** Enrolls in a free class without a checkout in between, or shows what is missing. */
 function useEnrollInOneTap(yogaClass: PublicClass) {

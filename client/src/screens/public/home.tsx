@@ -24,13 +24,13 @@ import { InstructorCard } from '../../features/instructors/instructor-card.tsx'
 import { popularInstructors } from '../../features/instructors/instructors.api.ts'
 import { PassesLine } from '../../features/passes/passes-line.tsx'
 import { CardAction } from '../../features/selections/card-action.tsx'
-import { DateAction } from '../../features/selections/date-action.tsx'
 import { NextClasses } from '../../features/timetable/next-classes.tsx'
 import { nextDates } from '../../features/timetable/timetable.api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { BookableAction } from './bookable-date.tsx'
 
 /** The home page (product §1, §10.4): the banner, and the sections that the club shows in its order. */
 export function HomeScreen() {
@@ -71,7 +71,6 @@ function Sections({ sections, photos, club }: SectionsProps) {
 function Next() {
   const { data } = useQuery(nextDates())
   const { data: club } = useQuery(theClub())
-  const isEnrolled = useIsEnrolled()
   if (!data || data.dates.length === 0) return null
   return (
     <section aria-labelledby="next-classes" className="wrap w-full pt-12 lg:pt-16">
@@ -82,10 +81,7 @@ function Next() {
         to={paths.timetable}
         all="See the timetable"
       >
-        <NextClasses
-          timetable={data}
-          actionFor={(date) => <DateAction date={date} isEnrolled={isEnrolled(date.classId, date.of)} />}
-        />
+        <NextClasses timetable={data} actionFor={(date) => <BookableAction date={date} zone={data.zone} />} />
         {club?.passes && (
           <div className="mt-4">
             <PassesLine>Do you come often? A pass pays many dates.</PassesLine>

@@ -1,13 +1,11 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { TIMETABLE_DAYS } from '@ningjing/contract/timetable/timetable'
-import type { Timetable, TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import type { Timetable } from '@ningjing/contract/timetable/timetable.schemas'
 import { localAt } from '@ningjing/contract/zone'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
-import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { PassesLine } from '../../features/passes/passes-line.tsx'
-import { DateAction } from '../../features/selections/date-action.tsx'
 import { DateRow } from '../../features/timetable/date-row.tsx'
 import { EmbeddedAction } from '../../features/timetable/embedded-action.tsx'
 import { useTellHeight } from '../../features/timetable/tell-height.ts'
@@ -25,6 +23,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { BookableRow } from './bookable-date.tsx'
 
 /** The week of the club (product §2.6): by day on phones, in seven columns on wide screens; also on other sites. */
 export function TimetableScreen() {
@@ -73,21 +72,17 @@ function Week({ address, data: { dates, zone, from, to }, isEmbedded }: WeekProp
           day={days.includes(day) ? day : nextDay}
           onDay={(chosen) => narrow('day', chosen, 'replace')}
         >
-          {(date) => <Row {...{ date, isEmbedded }} />}
+          {(date) =>
+            isEmbedded ? (
+              <DateRow date={date} action={<EmbeddedAction date={date} />} isEmbedded />
+            ) : (
+              <BookableRow {...{ date, zone }} />
+            )
+          }
         </WeekView>
       )}
     </>
   )
-}
-
-function Row({ date, isEmbedded }: { date: TimetableDate; isEmbedded: boolean }) {
-  const action = isEmbedded ? <EmbeddedAction date={date} /> : <OwnAction date={date} />
-  return <DateRow {...{ date, action, isEmbedded }} />
-}
-
-function OwnAction({ date }: { date: TimetableDate }) {
-  const isEnrolled = useIsEnrolled()
-  return <DateAction date={date} isEnrolled={isEnrolled(date.classId, date.of)} />
 }
 
 /** In place of a week without classes, or without those that the filters ask for. */

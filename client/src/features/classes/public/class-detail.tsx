@@ -24,6 +24,8 @@ type Props = {
   room?: Room | undefined
   /** The action of the class: the select button. */
   action: ReactNode
+  /** Below the price: what a date costs with a pass. */
+  credit?: ReactNode
   /** Below the action, while the class is sold: what the user has to do before. */
   missing?: ReactNode
   /** Of a full class. */
@@ -35,7 +37,16 @@ type Props = {
 }
 
 /** All public information about a class; red when it is full. */
-export function ClassDetail({ yogaClass, room, action, missing, waiting, dates = [], passes }: Props) {
+export function ClassDetail({
+  yogaClass,
+  room,
+  action,
+  credit,
+  missing,
+  waiting,
+  dates = [],
+  passes,
+}: Props) {
   const { name, image, seats, stage, sessions, of } = yogaClass
   const isAttended = stage === 'open' && !areAllCanceled(sessions)
   const isOpen = closedText(yogaClass) === undefined
@@ -68,7 +79,7 @@ export function ClassDetail({ yogaClass, room, action, missing, waiting, dates =
         </div>
         <div className="min-w-0 lg:row-span-2">
           <Head yogaClass={yogaClass} />
-          {!isByDate(yogaClass) && <ClassOffer {...{ yogaClass, action, missing, waiting }} />}
+          {!isByDate(yogaClass) && <ClassOffer {...{ yogaClass, action, credit, missing, waiting }} />}
           <ClassDates yogaClass={yogaClass} rows={dates} />
           {passes}
           {!isLong && about}

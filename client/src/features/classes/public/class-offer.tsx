@@ -22,6 +22,8 @@ type Props = {
   yogaClass: PublicClass
   /** The action of the class: the select button. */
   action: ReactNode
+  /** Below the price: what a date costs with a pass. */
+  credit?: ReactNode
   /** Below the action, while the class is sold: what the user has to do before. */
   missing?: ReactNode
   waiting?: Waiting | undefined
@@ -29,13 +31,13 @@ type Props = {
 
 /** The action, a button or a link, fills the width of its place. */
 const FILLED =
-  '*:justify-items-stretch [&>a]:min-h-[52px] [&>a]:w-full [&>div>:is(a,button)]:min-h-[52px] [&>div>:is(a,button)]:w-full'
+  '*:justify-items-stretch [&>a]:min-h-[52px] [&>a]:w-full [&>div>:is(a,button)]:min-h-[52px] [&>div>:is(a,button)]:w-full [&_.credit-button]:min-h-[52px]'
 
 /** A small button beside a larger one. */
 const CHIP = '[&_button]:min-h-8 [&_button]:px-3 [&_button]:text-[.875rem]'
 
 /** Price, action and seats. On phones, price and action are a bar at the lower edge of the window. */
-export function ClassOffer({ yogaClass, action, missing, waiting }: Props) {
+export function ClassOffer({ yogaClass, action, credit, missing, waiting }: Props) {
   const { seats, price, stage } = yogaClass
   const closed = closedText(yogaClass)
   const isFull = seats === 0 && !closed
@@ -50,6 +52,9 @@ export function ClassOffer({ yogaClass, action, missing, waiting }: Props) {
         {mayBeSold && (
           <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
             <Price dollars={price} basis={isFull ? '' : basis} />
+            <span className="block font-normal font-sans text-[.875rem] text-muted leading-snug empty:hidden">
+              {credit}
+            </span>
             {/* In wider windows it stands in sight below. */}
             {isFull && (
               <span className="block font-sans text-[.875rem] text-danger sm:hidden">Class full</span>
@@ -57,7 +62,7 @@ export function ClassOffer({ yogaClass, action, missing, waiting }: Props) {
           </p>
         )}
         {stage !== 'canceled' && (
-          <div className={`order-1 max-sm:min-w-36 sm:max-lg:min-w-72 ${FILLED}`}>
+          <div className={`order-1 grid gap-2 max-sm:min-w-36 sm:max-lg:min-w-72 ${FILLED}`}>
             {waiting?.action ?? action}
           </div>
         )}

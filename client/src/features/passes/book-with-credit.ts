@@ -1,0 +1,54 @@
+import { endEnrolment } from '@ningjing/contract/enrolments/enrolments'
+import { bookWithCredit as bookCall, UNDO_MS } from '@ningjing/contract/passes/passes'
+import type { QueryClient } from '@tanstack/react-query'
+import { offerUndo, showNeutral, showWarning } from '../../lib/alerts.ts'
+import { call } from '../../lib/calls/call.ts'
+import { hasCode } from '../../lib/calls/call-error.ts'
+import { errorText } from '../../lib/calls/error-text.ts'
+import { refresh } from '../../lib/calls/query.ts'
+
+type Wanted = { classId: string; name: string; passId: string | undefined }
+
+/**
+ * Books a date with a credit, and offers for a minute to undo that. Resolves when the lists that show it are refetched;
+ * throws a `CallError`.
+ * @param passId the pass that pays; left out, the one that ends first
+ * @param onBooked called before the lists are refetched
+ */
+export async function bookWithCredit(
+  client: QueryClient,
+  { classId, name, passId }: Wanted,
+  onBooked?: () => void,
+): Promise<void> {
+  try {
+    const { insertedId, left } = await call(bookCall, { body: { classId, ...(passId && { passId }) } })
+    onBooked?.()
+    void offerUndo(bookedText(name, left), () => void undo(client, insertedId), UNDO_MS)
+  } finally {
+    // Also after an error: an answer may be lost, and what is refused was shown wrongly.
+    await refreshBooked(client)
+  }
+}
+
+const refreshBooked = (client: QueryClient) =>
+  refresh(client, 'passes', 'enrolments', 'classes', 'selections', 'waiting', 'payments', 'mails')
+
+function bookedText(name: string, left: number | null): string {
+  const booked = `You are enrolled in ${name}.`
+  if (left === null) return booked
+  return `${booked} ${left === 1 ? '1 credit is left.' : `${left} credits are left.`}`
+}
+
+/** Ends the enrollment, with the credit back whatever the terms say. */
+async function undo(client: QueryClient, order: string): Promise<void> {
+  try {
+    await call(endEnrolment, { params: { order }, body: { refundShown: 0, creditsShown: 1 } })
+    void showNeutral('Your booking is undone.')
+  } catch (error) {
+    const isLate = hasCode(error, 'enrolment.refund-changed') || hasCode(error, 'enrolment.started')
+    void showWarning(isLate ? TOO_LATE : errorText(error))
+  }
+  await refreshBooked(client)
+}
+
+const TOO_LATE = 'It is too late to undo this. You can cancel it in your enrolled classes.'

@@ -1,0 +1,123 @@
+import type { Pass } from '@ningjing/contract/passes/passes.schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CallError } from '../../lib/calls/call-error.ts'
+import { errorText } from '../../lib/calls/error-text.ts'
+import { loadModule } from '../../lib/calls/load-module.ts'
+import { logError } from '../../lib/calls/log.ts'
+import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
+import { leftText, passText } from './pass-text.ts'
+import { PassesLink } from './passes-link.tsx'
+import { type CreditDate, usePayingPasses } from './use-paying-passes.ts'
+
+type Props = {
+  date: CreditDate
+  /** Whether the student can take a seat of it now. */
+  isOpen: boolean
+  /** Called when it is booked, before the lists that show it are read again. */
+  onBooked?: () => void
+  /** The action without a pass, beside the one with it. */
+  children: (look: 'primary' | 'secondary') => ReactNode
+}
+
+/** The actions of a date: for a student with a pass that can pay it, the button that books it with a credit comes first. */
+export function CreditAction({ date, isOpen, onBooked, children }: Props) {
+  const able = usePayingPasses(date, isOpen)
+  const { book, isBooking, problem } = useBooking(date, onBooked)
+  const [before, setBefore] = useState(able)
+  // The lists that show a booking are not read at the same moment.
+  const passes = isBooking ? before : able
+  const bookWith = (passId?: string) => {
+    setBefore(able)
+    book(passId)
+  }
+  const place = useFocusOnNext(passes.length > 0)
+  const [first] = passes
+  return (
+    <>
+      {(first || problem) && (
+        <div ref={place} className="credit-action">
+          {first && (
+            <div className="flex items-center gap-1">
+              <Button
+                aria-label={`${bookText(first)}: ${date.name}`}
+                busy={isBooking}
+                className="credit-button grow whitespace-normal!"
+                // The second click of a double click would book again.
+                onClick={({ detail }) => detail < 2 && bookWith()}
+                onPointerEnter={preload}
+                onFocus={preload}
+              >
+                {bookText(first)}
+              </Button>
+              {passes.length > 1 && (
+                <RowMenu name={`Choose a pass for ${date.name}`} title="Choose a pass" className="">
+                  {passes.map((pass) => (
+                    <MenuItem key={pass._id} onClick={() => bookWith(pass._id)}>
+                      {passText(pass, date.zone)}
+                    </MenuItem>
+                  ))}
+                </RowMenu>
+              )}
+            </div>
+          )}
+          {problem && (
+            <Notice tone="danger">
+              {problem.text} {problem.isOfPass && <PassesLink>See all passes</PassesLink>}
+            </Notice>
+          )}
+        </div>
+      )}
+      {children(first ? 'secondary' : 'primary')}
+    </>
+  )
+}
+
+/** `Book with a credit (7 left)`. */
+const bookText = (pass: Pass) =>
+  pass.left === null ? 'Book with your pass' : `Book with a credit (${leftText(pass)})`
+
+type Failure = { text: string; isOfPass: boolean }
+
+function useBooking({ classId, name }: CreditDate, onBooked: (() => void) | undefined) {
+  const client = useQueryClient()
+  const { run, isRunning } = useOneAtATime()
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const book = async (passId: string | undefined) => {
+    setProblem(null)
+    try {
+      const { bookWithCredit } = await loadBooking()
+      await bookWithCredit(client, { classId, name, passId }, onBooked)
+      await untilShown()
+    } catch (error) {
+      logError('booking with a credit', error)
+      const isOfPass = error instanceof CallError && error.code.startsWith('pass.')
+      setProblem({ text: errorText(error), isOfPass })
+    }
+  }
+  return { book: (passId: string | undefined) => void run(() => book(passId)), isBooking: isRunning, problem }
+}
+
+/** What was read is shown by a task of its own, which was planned before this one. */
+const untilShown = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/** Moves the focus to what stays of the actions when the pressed button is gone. */
+function useFocusOnNext(hasButton: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const actions = useRef<Element>(null)
+  useEffect(() => {
+    if (hasButton) actions.current = place.current?.parentElement ?? null
+    else if (actions.current && isFocusLost())
+      actions.current.querySelector<HTMLElement>('a, button')?.focus()
+  }, [hasButton])
+  return place
+}
+
+const loadBooking = () => loadModule(() => import('./book-with-credit.ts'))
+
+/** Ignores errors: the click reports them. */
+const preload = () => void loadBooking().catch(() => undefined)

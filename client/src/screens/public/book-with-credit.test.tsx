@@ -1,0 +1,270 @@
+import { endEnrolment, listEnrolments } from '@ningjing/contract/enrolments/enrolments'
+import { listNotices } from '@ningjing/contract/mails/mails'
+import { bookWithCredit, listPasses, listProducts } from '@ningjing/contract/passes/passes'
+import type { Pass } from '@ningjing/contract/passes/passes.schemas'
+import { Problem, type ProblemCode } from '@ningjing/contract/problems'
+import { listSelections } from '@ningjing/contract/selections/selections'
+import { aClass, anEnrolment, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
+import { aPass, aProduct } from '@ningjing/contract/testing/pass-builders'
+import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
+import { readTimetable } from '@ningjing/contract/timetable/timetable'
+import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { LoggedIn } from '../../app/guards.tsx'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
+import { openActions } from '../../testing/choose-action.ts'
+import { openClassPage } from '../../testing/class-page.tsx'
+import { aSessionUser } from '../../testing/fake-identity.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { SelectedClassesScreen } from '../dashboard/selected-classes.tsx'
+import { TimetableScreen } from './timetable.tsx'
+
+const ana = aSessionUser()
+const yin = aTimetableDate({ name: 'Yin', of: anId(), credits: 1, price: 18, dates: 1, series: null })
+const NAME = 'Yin, Mon, 1 Dec 2031, 6:30 PM'
+const BOOK = `Book with a credit (7 left): ${NAME}`
+
+beforeEach(() => {
+  answer(listSelections, [])
+  answer(listEnrolments, [])
+  answer(listProducts, [aProduct()])
+  answer(listNotices, { items: [], total: 0, nextCursor: null, unseen: 0, mailOff: [] })
+})
+
+type Given = { passes?: Pass[]; date?: Partial<TimetableDate> } & Parameters<typeof renderScreen>[1]
+
+function openTimetable({ passes = [aPass()], date = {}, ...given }: Given = {}) {
+  answer(listPasses, passes)
+  answer(readTimetable, aTimetable({ dates: [{ ...yin, ...date }] }))
+  return renderScreen(<TimetableScreen />, { at: '/timetable', as: ana, ...given })
+}
+
+/** The call enrolls the student, as the lists say afterward. */
+function answerBooking(left: number | null = 6) {
+  const insertedId = anId()
+  answer(bookWithCredit, () => {
+    answer(listEnrolments, [anEnrolment({ _id: insertedId, classId: yin.classId })])
+    return { insertedId, left }
+  })
+  return insertedId
+}
+
+const row = async () =>
+  within((await screen.findByRole('heading', { level: 3, name: 'Yin' })).closest('article') as HTMLElement)
+const bookButton = () => screen.findByRole('button', { name: BOOK })
+const noBookButton = () => expect(screen.queryByRole('button', { name: /^Book with/ })).toBeNull()
+
+describe('a date that costs a credit, in the timetable', () => {
+  it('is booked by one tap, beside the way to pay by card', async () => {
+    const order = answerBooking()
+    const { user } = openTimetable()
+    const button = await bookButton()
+    expect((await row()).getByRole('button', { name: `Select ${NAME}` }).className).not.toContain(
+      'bg-primary',
+    )
+    await user.dblClick(button)
+    await screen.findByText(`You are enrolled in ${NAME}. 6 credits are left.`)
+    const enrolled = await screen.findByRole('link', { name: `Enrolled in ${NAME}` })
+    noBookButton()
+    await waitFor(() => expect(document.activeElement).toBe(enrolled))
+    expect(askedOf(bookWithCredit).map(({ body }) => body)).toEqual([{ classId: yin.classId }])
+    answer(endEnrolment, () => {
+      answer(listEnrolments, [])
+      return { refund: 0, state: 'none' as const }
+    })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Your booking is undone.')
+    await bookButton()
+    expect(askedOf(endEnrolment)).toMatchObject([
+      { params: { order }, body: { refundShown: 0, creditsShown: 1 } },
+    ])
+  })
+
+  it('cannot be undone when that comes too late, and says where to cancel it', async () => {
+    answerBooking(1)
+    answerProblem(endEnrolment, 'enrolment.refund-changed', { facts: { refund: 0, credits: 0 } })
+    const { user } = openTimetable()
+    await user.click(await bookButton())
+    await screen.findByText(`You are enrolled in ${NAME}. 1 credit is left.`)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('It is too late to undo this. You can cancel it in your enrolled classes.')
+  })
+
+  it('is booked with an unlimited pass without a number', async () => {
+    answerBooking(null)
+    const { user } = openTimetable({ passes: [aPass({ granted: null, left: null })] })
+    await user.click(await screen.findByRole('button', { name: `Book with your pass: ${NAME}` }))
+    await screen.findByText(`You are enrolled in ${NAME}.`)
+  })
+
+  it('is booked with the pass that the student chooses of two', async () => {
+    answerBooking()
+    const month = aPass({ name: 'Month', granted: null, left: null, validUntil: '2031-12-31T05:00:00.000Z' })
+    const other = aPass({ validUntil: '2032-01-01T05:00:00.000Z' })
+    const { user } = openTimetable({ passes: [other, month, aPass({ name: 'Empty', left: 0 })] })
+    await screen.findByRole('button', { name: `Book with your pass: ${NAME}` })
+    const menu = await openActions(user, /^Choose a pass for Yin/)
+    const items = menu.getAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Month · unlimited · until Tue, 30 Dec 2031',
+      '10 classes · 7 left · until Wed, 31 Dec 2031',
+    ])
+    await user.click(items[1] as HTMLElement)
+    await screen.findByText(/^You are enrolled in Yin/)
+    expect(askedOf(bookWithCredit).map(({ body }) => body)).toEqual([
+      { classId: yin.classId, passId: other._id },
+    ])
+  })
+
+  it.each<[ProblemCode, RegExp]>([
+    ['pass.none', /^No pass of yours has a credit left\. Get a new one, or pay by card\./],
+    ['pass.stopped', /^Your pass is stopped\. Ask the club/],
+    ['pass.expired', /^Your pass is not valid on this date\. Get a new one/],
+    ['pass.not-for', /^Your pass is not for this class\. Get another one/],
+    ['pass.ahead', /^Your pass allows no more bookings ahead\. Wait/],
+    ['pass.day-full', /^Your pass allows no more bookings on this day\. Choose another day/],
+  ])('says what to do when it is refused as %s, also when no pass is left', async (code, text) => {
+    answer(bookWithCredit, () => {
+      answer(listPasses, [aPass({ left: 0 })])
+      throw new Problem(code)
+    })
+    const { user } = openTimetable()
+    await user.click(await bookButton())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(text)
+    expect(within(alert).getByRole('link', { name: 'See all passes' }).getAttribute('href')).toBe('/passes')
+    noBookButton()
+    await screen.findByRole('button', { name: `Select ${NAME}` })
+  })
+
+  it('says that the club cannot be reached, and is booked by the next try', async () => {
+    cutOff(bookWithCredit)
+    const { user } = openTimetable()
+    await user.click(await bookButton())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/^We cannot reach the club right now/)
+    expect(within(alert).queryByRole('link')).toBeNull()
+    answerBooking()
+    await user.click(await bookButton())
+    await screen.findByRole('link', { name: `Enrolled in ${NAME}` })
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('leads a student without a pass for it to those that the club sells', async () => {
+    openTimetable({ passes: [aPass({ for: { classIds: [anId()] } })] })
+    const link = await screen.findByRole('link', { name: 'From 1 credit' })
+    expect(link.getAttribute('href')).toBe('/passes')
+    noBookButton()
+  })
+
+  it.each([
+    ['no pass is on sale', []],
+    ['none is for it', [aProduct({ for: { classIds: [anId()] } })]],
+  ])('has no link where %s', async (_why, products) => {
+    answer(listProducts, products)
+    openTimetable({ passes: [] })
+    await waitFor(() => expect(askedOf(listProducts)).toHaveLength(1))
+    await (await row()).findByText('or 1 credit')
+    expect(screen.queryByRole('link', { name: 'From 1 credit' })).toBeNull()
+  })
+
+  it.each([
+    ['is full', { seats: 0 }],
+    ['is over', { over: true, salesOpen: false }],
+    ['is canceled', { canceled: true }],
+    ['costs none', { credits: 0 }],
+  ] as const)('is not booked with one that %s', async (_which, date) => {
+    openTimetable({ date })
+    await row()
+    await waitFor(() => expect(askedOf(listEnrolments).length).toBeGreaterThan(0))
+    noBookButton()
+  })
+
+  it('says to visitors and staff what it costs, and asks for no passes', async () => {
+    openTimetable({ as: undefined })
+    expect((await row()).getByText('or 1 credit')).toBeDefined()
+    await screen.findByRole('button', { name: `Select ${NAME}` })
+    expect(askedOf(listPasses)).toEqual([])
+  })
+})
+
+describe('the page of a class', () => {
+  const date = aClass({
+    ...{ _id: yin.classId, name: 'Yin', price: 18, seats: 3, zone: 'America/New_York', credits: 1 },
+    ...{ of: { classId: yin.of ?? '', name: 'Yin' }, nextAt: yin.startAt, dates: [] },
+    sessions: [aSession({ at: yin.startAt, local: yin.local })],
+  })
+
+  it('books a single date with a credit', async () => {
+    answer(listPasses, [aPass()])
+    answerBooking()
+    const { user } = openClassPage(date, { as: ana })
+    const button = await bookButton()
+    expect(screen.getByText('or 1 credit')).toBeDefined()
+    await user.click(button)
+    await screen.findByRole('link', { name: `Enrolled in ${NAME}` })
+  })
+
+  it('books one of its dates with a credit', async () => {
+    answer(listPasses, [aPass()])
+    answerBooking()
+    const [session] = date.sessions
+    const dates = [
+      {
+        ...{ classId: yin.classId, startAt: yin.startAt, minutes: 60, seats: 3, price: 18, credits: 1 },
+        ...{ salesOpen: true, canceled: false, queued: 0, instructor: 'Mei Tanaka' },
+      },
+    ]
+    const dropIn = { seats: 14, price: 18, credits: 1, closeMinutes: 0, only: true } as const
+    const { of: _of, credits: _credits, ...whole } = date
+    const { user } = openClassPage(
+      { ...whole, _id: yin.of ?? '', dates, dropIn, sessions: [{ ...session!, id: yin.classId }] },
+      { as: ana },
+    )
+    expect(await screen.findByText('By the date from')).toBeDefined()
+    await user.click(await bookButton())
+    await screen.findByText(`You are enrolled in ${NAME}. 6 credits are left.`)
+  })
+})
+
+describe('a selected date', () => {
+  const selection = aSelection({
+    ...{ classId: yin.classId, name: NAME, of: yin.of, credits: 1, price: 18, zone: 'America/New_York' },
+    schedule: {
+      ...{ zone: 'America/New_York', nextAt: yin.startAt, place: '', isOnline: false, level: '' },
+      sessions: [aSession({ at: yin.startAt, local: yin.local })],
+    },
+  })
+
+  const openSelected = () =>
+    renderScreen(
+      <LoggedIn>
+        <SelectedClassesScreen />
+      </LoggedIn>,
+      { at: '/dashboard/selected-classes', as: ana },
+    )
+
+  it('is booked with a credit, also a seat that is kept for the student, and leaves the list', async () => {
+    answer(listPasses, [aPass()])
+    answer(listSelections, [{ ...selection, seats: 1, holdEndsAt: '2031-12-01T10:00:00.000Z' }])
+    answer(bookWithCredit, () => {
+      answer(listSelections, [])
+      return { insertedId: anId(), left: 6 }
+    })
+    const { user } = openSelected()
+    const pay = await screen.findByRole('link', { name: `Pay $18 for ${NAME}` })
+    await user.click(await bookButton())
+    expect(pay.className).not.toContain('bg-primary')
+    await screen.findByText('No classes selected yet')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Selected Classes'))
+  })
+
+  it('that is full cannot be booked', async () => {
+    answer(listPasses, [aPass()])
+    answer(listSelections, [{ ...selection, seats: 0 }])
+    openSelected()
+    await screen.findByText('Class full')
+    noBookButton()
+  })
+})

@@ -1,0 +1,45 @@
+import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
+import { CreditAction } from '../../features/passes/credit-action.tsx'
+import { CreditPrice } from '../../features/passes/credit-price.tsx'
+import { DateAction } from '../../features/selections/date-action.tsx'
+import { useCanTake } from '../../features/selections/own-selections.ts'
+import { DateRow } from '../../features/timetable/date-row.tsx'
+import { nameWithTime } from '../../lib/formats.ts'
+
+type Props = {
+  date: TimetableDate
+  /** Time zone of the date. */
+  zone: string
+}
+
+/** What a student does with a date of the timetable: select it, and with a pass that can pay it, book it at once. */
+export function BookableAction({ date, zone }: Props) {
+  const isEnrolledIn = useIsEnrolled()
+  const canTake = useCanTake()
+  const { classId, of, canceled, over } = date
+  const isEnrolled = isEnrolledIn(classId, of)
+  const isOpen = !(isEnrolled || canceled || over) && canTake(classId, date)
+  return (
+    <CreditAction date={payable(date, zone)} isOpen={isOpen}>
+      {(look) => <DateAction {...{ date, isEnrolled, look }} />}
+    </CreditAction>
+  )
+}
+
+/** A date of the timetable with what a student does with it. */
+export function BookableRow({ date, zone, heading }: Props & { heading?: string }) {
+  return (
+    <DateRow
+      date={date}
+      action={<BookableAction {...{ date, zone }} />}
+      credit={<CreditPrice date={payable(date, zone)} />}
+      {...(heading !== undefined && { heading })}
+    />
+  )
+}
+
+const payable = ({ classId, of, credits, name, local, startAt }: TimetableDate, zone: string) => ({
+  ...{ classId, of, credits, startAt, zone },
+  name: nameWithTime(name, of, local),
+})
