@@ -1,17 +1,20 @@
 import { shortDateText } from './date-texts.ts'
 import { amountText, columnPriceText } from './texts.ts'
 
+/** A pass that pays a place; `unlimited` if it counts no credits. */
+type PaidPass = { name: string; unlimited?: true | undefined } | undefined
+
 type Props = {
   /** Dollars. */
   price: number
+  /** The pass that pays it instead. */
+  pass?: PaidPass
   /** Dollars given back in all. */
   refunded: number
   /** The part of it that was given back by hand. */
   handed?: number
   /** Whether an earlier payment pays it. */
   isMoved?: boolean
-  /** Whether a credit of a pass pays it. */
-  isCredit?: boolean
   /** Of the currency that it was paid in; the club's if it is left out. */
   sign?: string
 }
@@ -21,11 +24,11 @@ export const placePrice = ({ price, moved }: { price: number; moved: { price: nu
   moved?.price ?? price
 
 /** The price paid, with a refund below; both with cents, for tables. */
-export function PaidPrice({ price, refunded, handed = 0, isMoved = false, isCredit = false, sign }: Props) {
+export function PaidPrice({ price, pass, refunded, handed = 0, isMoved = false, sign }: Props) {
   const toCard = refunded - handed
   return (
     <span className="text-right">
-      {isCredit ? '1 credit' : columnPriceText(price, sign)}
+      {pass ? (pass.unlimited ? '1 booking' : '1 credit') : columnPriceText(price, sign)}
       {isMoved && price > 0 && <span className="block text-muted">paid before the move</span>}
       {toCard > 0 && <span className={UNDER_PRICE}>{amountText(toCard, sign)} refunded</span>}
       {handed > 0 && <span className={UNDER_PRICE}>{amountText(handed, sign)} given back by hand</span>}
@@ -34,6 +37,13 @@ export function PaidPrice({ price, refunded, handed = 0, isMoved = false, isCred
 }
 
 const UNDER_PRICE = 'block text-muted xl:whitespace-nowrap'
+
+/** The pass that pays a place, in a line of its own; nothing if none does. */
+export function PaidBy({ pass }: { pass: PaidPass }) {
+  return pass ? (
+    <span className="block font-normal text-[.875rem] text-muted">{`Paid by ${pass.name}`}</span>
+  ) : null
+}
 
 /** The day on which an enrollment has ended, in a line of its own; nothing while it has not. */
 export function Ended({ at }: { at: string | null }) {

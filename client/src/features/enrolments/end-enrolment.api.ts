@@ -1,4 +1,5 @@
 import { endEnrolment, quoteEnd } from '@ningjing/contract/enrolments/enrolments'
+import type { EndQuote } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
@@ -15,13 +16,17 @@ export function quoteOf(email: string, order: string) {
   })
 }
 
-/** Ends an enrollment for the refund in dollars that was shown. Pending until the list is refetched. */
+/** Ends an enrollment for the refund in dollars, and the credits, that were shown. Pending until the list is refetched. */
 export function useEndEnrolment(order: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (refundShown: number) => call(endEnrolment, { params: { order }, body: { refundShown } }),
+    mutationFn: ({ refund, credits }: Pick<EndQuote, 'refund' | 'credits'>) =>
+      call(endEnrolment, {
+        params: { order },
+        body: { refundShown: refund, ...(credits !== undefined && { creditsShown: credits }) },
+      }),
     onSuccess: () => {
-      void refresh(client, 'selections', 'payments', 'classes', 'mails')
+      void refresh(client, 'selections', 'passes', 'payments', 'classes', 'mails')
       return refresh(client, 'enrolments')
     },
     onError: () => void refresh(client, 'enrolments'),

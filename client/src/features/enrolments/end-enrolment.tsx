@@ -1,5 +1,5 @@
 import type { EndQuote, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
-import { quoteText } from '@ningjing/contract/enrolments/terms-text'
+import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,7 +55,6 @@ export function EndEnrolment({ enrolment, email, onEnded }: Props) {
 }
 
 type Quote = EndQuote & { paid: number }
-type Ended = Pick<Enrolment, '_id' | 'classItem'>
 
 /** The refund in words, and the button that accepts it. */
 function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () => void }) {
@@ -69,15 +68,13 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
       ) : (
         <div className="min-h-32">
           <Loaded query={query} what="your refund">
-            {(quote) => <Offer quote={quote} zone={enrolment.zone} />}
+            {(quote) => <Offer quote={quote} enrolment={enrolment} />}
           </Loaded>
         </div>
       )}
       {problem !== null && !isOver && (
         <Notice tone="danger" className="mt-4">
-          {hasCode(problem, 'enrolment.refund-changed')
-            ? 'The refund has changed while you were reading. Please look at the new amount.'
-            : errorText(problem)}
+          {hasCode(problem, 'enrolment.refund-changed') ? changedText(enrolment) : errorText(problem)}
         </Notice>
       )}
       <DialogActions cancel={isOver ? 'Close' : 'Keep my seat'} isQuestion onCancel={onClose}>
@@ -86,9 +83,9 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
             look="danger-filled"
             busy={isPending}
             className="max-sm:whitespace-normal"
-            onClick={() => void end(query.data.refund)}
+            onClick={() => void end(query.data)}
           >
-            {endLabel(query.data)}
+            {endLabel(query.data, creditWord(enrolment))}
           </Button>
         )}
       </DialogActions>
@@ -96,10 +93,10 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
   )
 }
 
-function Offer({ quote, zone }: { quote: Quote; zone: string }) {
+function Offer({ quote, enrolment }: { quote: Quote; enrolment: Enrolment }) {
   return (
     <>
-      <p className="font-medium text-[1.0625rem]">{offerText(quote, zone)}</p>
+      <p className="font-medium text-[1.0625rem]">{offerText(quote, enrolment)}</p>
       <p className="mt-2 text-muted">
         Your seat is free for others at once. To come back, you select the class again.
       </p>
@@ -107,7 +104,17 @@ function Offer({ quote, zone }: { quote: Quote; zone: string }) {
   )
 }
 
-function endLabel({ refund, back }: Quote): string {
+/** What pays an enrollment that a pass pays: one that counts no credits has bookings. */
+const creditWord = ({ pass }: Enrolment) => (pass?.unlimited ? 'booking' : 'credit')
+
+function changedText({ pass }: Enrolment): string {
+  return pass
+    ? 'What comes back has changed while you were reading. Please look at it again.'
+    : 'The refund has changed while you were reading. Please look at the new amount.'
+}
+
+function endLabel({ refund, back, credits }: Quote, what: string): string {
+  if (credits === 1) return `Cancel and get 1 ${what} back`
   const more = centsOf(refund) - centsOf(back)
   return more > 0 ? `Cancel and get ${amountText(dollarsOf(more))} back` : 'Cancel my seat'
 }
@@ -116,17 +123,18 @@ function endLabel({ refund, back }: Quote): string {
  * Ends the enrollment once, for the refund that was shown.
  * @param onChanged called when the quote is out of date
  */
-function useEnd({ _id, classItem }: Ended, onEnded: () => void, onChanged: () => void) {
+function useEnd(enrolment: Enrolment, onEnded: () => void, onChanged: () => void) {
+  const { _id, classItem } = enrolment
   const { mutateAsync, isPending } = useEndEnrolment(_id)
   const [problem, setProblem] = useState<unknown>(null)
   const untilDone = useUntilDone()
-  const end = (refundShown: number) =>
+  const end = (quote: Quote) =>
     untilDone(async () => {
       setProblem(null)
       try {
-        const result = await mutateAsync(refundShown)
+        const result = await mutateAsync(quote)
         onEnded()
-        void showSuccess(`You have left ${classItem.name}.`, resultText(result))
+        void showSuccess(`You have left ${classItem.name}.`, resultText(result, quote, creditWord(enrolment)))
         return true
       } catch (error) {
         setProblem(error)
@@ -137,25 +145,39 @@ function useEnd({ _id, classItem }: Ended, onEnded: () => void, onChanged: () =>
   return { end, isPending, problem }
 }
 
-function offerText({ paid, refund, back, until, then, byHand }: Quote, zone: string): string {
+function offerText(quote: Quote, { pass, zone }: Enrolment): string {
+  const { paid, refund, back, then, byHand } = quote
+  const until = quote.until === null ? null : new Date(quote.until)
+  const [times, now] = [{ zone, ...formats() }, new Date()]
+  if (pass && quote.credits !== undefined) {
+    const text = creditText(
+      { credits: quote.credits, until },
+      pass.unlimited === true,
+      times,
+      now,
+      browserZone(),
+    )
+    return `${text}. Paid by ${pass.name}.`
+  }
   if (paid === 0) return 'This class is free, so there is nothing to give back.'
   const text = quoteText(
     {
       refundInCents: centsOf(refund),
       backInCents: centsOf(back),
-      until: until === null ? null : new Date(until),
+      until,
       thenInCents: centsOf(then),
       mayEnd: true,
     },
-    { zone, ...formats() },
-    new Date(),
+    times,
+    now,
     browserZone(),
   )
   const how = byHand && refund > back ? ' The club gives it back to you by hand.' : ''
   return `${text}. You paid ${amountText(paid)}.${how}`
 }
 
-function resultText({ refund, state }: EndResult): string | undefined {
+function resultText({ refund, state }: EndResult, { credits }: Quote, what: string): string | undefined {
+  if (credits !== undefined) return credits === 1 ? `Your ${what} is back.` : `The ${what} stays used.`
   if (state === 'none') return undefined
   const amount = amountText(refund)
   if (state === 'by-hand') return `The club gives ${amount} back to you by hand.`

@@ -18,7 +18,7 @@ type Props = {
 
 /** An enrolled class (product §2.9). */
 export function EnrolmentCard({ enrolment, Heading = 'h2', when, children }: Props) {
-  const { classId, classItem, createdAt } = enrolment
+  const { classId, classItem, createdAt, pass } = enrolment
   const { name, image, instructor } = classItem
   return (
     <article className="card flex h-full flex-col rounded-lg border border-line bg-surface shadow-1">
@@ -34,7 +34,10 @@ export function EnrolmentCard({ enrolment, Heading = 'h2', when, children }: Pro
           </Heading>
           <p className="mt-1 text-muted">{instructor}</p>
           {when && <div className="mt-3">{when}</div>}
-          <p className="mt-2 text-[.875rem] text-muted">Enrolled on {dateText(createdAt)}</p>
+          <p className="mt-2 text-[.875rem] text-muted">
+            Enrolled on {dateText(createdAt)}
+            {pass && `, paid by ${pass.name}`}
+          </p>
         </div>
         {!children && (
           <ArrowRight

@@ -4,7 +4,7 @@ import { type Sorting, sortedColumn } from '../../lib/lists/sorting.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
-import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
+import { Ended, PaidBy, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
 import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import type { GiveBackKind } from './give-back-dialog.tsx'
@@ -79,6 +79,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProp
       <Cell className={`wrap-anywhere font-semibold md:min-w-28 ${BESIDE_MENU}`}>
         <span className="min-w-0">
           {className}
+          <PaidBy pass={payment.pass} />
           <Ended at={endedAt} />
           {dispute && (
             <span className="block font-normal text-[.875rem] text-muted">{DISPUTE_TEXTS[dispute]}</span>
@@ -94,7 +95,13 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProp
         <StudentName student={student} />
       </Cell>
       <Cell label="Price" className={NUMBER}>
-        <PaidPrice price={price} refunded={refunded} handed={handed} isMoved={moved !== null} />
+        <PaidPrice
+          price={price}
+          pass={payment.pass}
+          refunded={refunded}
+          handed={handed}
+          isMoved={moved !== null}
+        />
       </Cell>
       <TransactionId id={transactionId} className={`max-md:order-1 ${NO_SPACE}`} />
       <Cell label="Date" className={`${SHORT} md:whitespace-nowrap`}>

@@ -58,7 +58,7 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
           ? await calls.remove(total, typed.reason)
           : await calls.refund(total, back, typed.reason)
       onClose()
-      await showSuccess(...resultTexts(kind, result))
+      await showSuccess(...resultTexts(kind, result, payment))
     } catch (problem) {
       const isChanged = hasCode(problem, 'enrolment.refund-changed')
       if (isChanged) setBack(Number(problem.facts.refund))
@@ -78,7 +78,7 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
     <Dialog title={kind === 'remove' ? `Remove ${whom}?` : `Refund ${whom}?`} onClose={unsaved.close}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {className}. {paidText(price, back)}
+          {className}. {paidText(payment, price, back)}
         </p>
         {hasAmount && (
           <TextInput
@@ -115,13 +115,19 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
   )
 }
 
-function paidText(price: number, back: number): string {
+function paidText({ pass }: AdminPayment, price: number, back: number): string {
+  if (pass) return `Paid by ${pass.name}. ${creditBack(pass)}`
   return price === 0 ? 'Nothing was paid.' : `Paid ${amountText(price)}. ${givenBack(back)}`
 }
 
 /** Title and text of what has happened. */
-function resultTexts(kind: GiveBackKind, { refund, state }: EndResult): [string, string?] {
+function resultTexts(
+  kind: GiveBackKind,
+  { refund, state }: EndResult,
+  { pass }: AdminPayment,
+): [string, string?] {
   const title = kind === 'remove' ? 'Student removed' : state === 'by-hand' ? 'Refund decided' : 'Refunded'
+  if (pass) return [title, creditBack(pass)]
   if (refund === 0) return [title]
   if (state !== 'by-hand') return [title, givenBack(refund)]
   return [
@@ -129,6 +135,10 @@ function resultTexts(kind: GiveBackKind, { refund, state }: EndResult): [string,
     `${givenBack(refund)} Give the rest of it by hand, then choose "Given back by hand…" in this list.`,
   ]
 }
+
+/** An admin who removes a student always gives the credit back. */
+const creditBack = ({ unlimited }: NonNullable<AdminPayment['pass']>) =>
+  unlimited ? '1 booking back.' : '1 credit back.'
 
 const givenBack = (dollars: number) => `Refunded in all: ${amountText(dollars)}.`
 

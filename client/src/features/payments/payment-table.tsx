@@ -3,7 +3,7 @@ import type { Payment } from '@ningjing/contract/payments/payments.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { dateText } from '../../ui/date-texts.ts'
-import { Ended, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
+import { Ended, PaidBy, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { amountText } from '../../ui/texts.ts'
 import { ReceiptNumber } from './receipt-number.tsx'
@@ -25,8 +25,8 @@ function byHandText(amount: string, isDesk: boolean): string {
 
 /** That it is a pass, or the pass whose credit has paid a seat; nothing for other seats. */
 function What({ productId, pass }: Pick<Payment, 'productId' | 'pass'>) {
-  const text = productId ? 'Pass' : pass && `Paid by ${pass.name}`
-  return text ? <span className="block font-normal text-[.875rem] text-muted">{text}</span> : null
+  if (!productId) return <PaidBy pass={pass} />
+  return <span className="block font-normal text-[.875rem] text-muted">Pass</span>
 }
 
 /** The payments of a student; rows have inline labels on small screens (product §2.9). */
@@ -54,7 +54,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
             <Cell label="price" className={NUMBER}>
               <PaidPrice
                 price={placePrice(paid)}
-                isCredit={paid.pass !== undefined}
+                pass={paid.pass}
                 refunded={paid.refunded}
                 handed={paid.handed}
                 isMoved={paid.moved !== null}

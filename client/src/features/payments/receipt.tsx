@@ -30,7 +30,7 @@ export function Receipt({ payment, payer }: Props) {
       desk && !moved ? (
         DESK_TEXTS[desk]
       ) : (
-        <Means key="means" {...payment.means} isPass={Boolean(productId)} paidBy={payment.pass?.name} />
+        <Means key="means" {...payment.means} pass={payment.pass} isPass={Boolean(productId)} />
       ),
     ],
     ['Transaction Id', transactionId],
@@ -100,16 +100,11 @@ const MEANS: Record<Payment['kind'], string> = {
   import: 'None here, it comes from another system',
 }
 
-type MeansProps = ReceiptReply['means'] & {
-  /** Whether it is of a pass. */
-  isPass: boolean
-  /** Name of the pass whose credit has paid it. */
-  paidBy: string | undefined
-}
+type MeansProps = ReceiptReply['means'] & Pick<ReceiptReply, 'pass'> & { isPass: boolean }
 
 /** How it was paid: `Visa •••• 4242`. Screen readers do not read the dots. */
-function Means({ kind, brand, last4, isPass, paidBy }: MeansProps) {
-  if (paidBy !== undefined) return `A credit of ${paidBy}`
+function Means({ kind, brand, last4, pass, isPass }: MeansProps) {
+  if (pass) return pass.unlimited ? `A booking of ${pass.name}` : `A credit of ${pass.name}`
   if (isPass && kind === 'comp') return 'None, a gift of the club'
   if (!brand || !last4) return MEANS[kind]
   const name = BRANDS[brand] ?? MEANS.card

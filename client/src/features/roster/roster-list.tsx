@@ -3,6 +3,7 @@ import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.sch
 import { Check, X } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { leftText } from './left-text.ts'
 
 const KINDS: Record<RosterStudent['kind'], string> = {
   card: 'Paid by card',
@@ -10,8 +11,13 @@ const KINDS: Record<RosterStudent['kind'], string> = {
   comp: 'Added by the club',
   moved: 'Moved from another class',
   desk: 'Paid at the desk',
-  pass: 'Paid with a pass',
+  pass: 'Paid by a pass',
   import: 'From another system',
+}
+
+/** How a place was paid: `Paid by card`, `Paid by 10 classes · 2 left`. */
+function paidText({ kind, pass }: RosterStudent): string {
+  return pass ? `Paid by ${pass.name} · ${leftText(pass)}` : KINDS[kind]
 }
 
 type Props = {
@@ -51,7 +57,7 @@ const NARROW_ROWS = 'md:grid-cols-2 md:*:last:odd:col-span-2'
 type StudentProps = Omit<Props, 'students'> & { student: RosterStudent }
 
 function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, onMove }: StudentProps) {
-  const { userId, name, email, firstTime, kind, only, marks, skipped = [] } = student
+  const { userId, name, email, firstTime, only, marks, skipped = [] } = student
   const shownName = name || 'No name yet'
   const state = sessionId ? marks[sessionId]?.state : undefined
   const toggle = (pressed: MarkState) => onMark(userId, state === pressed ? 'none' : pressed)
@@ -64,7 +70,7 @@ function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, o
           {sessionId && skipped.includes(sessionId) && <Badge tone="neutral">Not coming</Badge>}
         </p>
         <p className="text-[.875rem] text-muted">
-          {[KINDS[kind], hasSeries && only && 'This date only', email].filter(Boolean).join(' · ')}
+          {[paidText(student), hasSeries && only && 'This date only', email].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formats, localTimeText } from '../../lib/formats.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
+import { leftText } from './left-text.ts'
 import { onDate } from './on-date.ts'
 
 /** Dates that fit beside the names, on A4 and Letter. */
@@ -154,6 +155,9 @@ function Line({ student, columns, isWide }: LineProps) {
     <tr>
       <th scope="row" className={`wrap-anywhere h-[8mm] pr-2 text-left font-normal ${LINE}`}>
         {student && (student.name || 'No name yet')}
+        {student?.pass && (
+          <span className="ml-2 whitespace-nowrap text-[8pt]">{`Pass, ${leftText(student.pass)}`}</span>
+        )}
         {student?.firstTime && <span className="ml-2 whitespace-nowrap font-semibold text-[8pt]">NEW</span>}
       </th>
       {columns.map((date) => (

@@ -187,6 +187,45 @@ describe('canceling', () => {
     expect(askedOf(endEnrolment)).toMatchObject([{ body: { refundShown: 45 } }, { body: { refundShown: 0 } }])
   })
 
+  it('says whether the credit comes back, and sends what was shown', async () => {
+    const pass = { _id: anId(), name: '10 classes' }
+    const quote = aQuote({ refund: 0, credits: 1, creditsThen: 0, until: '2031-11-30T23:30:00.000Z' })
+    const { user, dialog } = await open(quote, { ...enrolment, pass })
+    screen.getByText(/^Enrolled on .*, paid by 10 classes$/)
+    await dialog.findByText(
+      '1 credit back now, none after Sun, 30 Nov 2031, 6:30 PM EST. Paid by 10 classes.',
+    )
+    answer(quoteEnd, { paid: 0, ...aQuote({ refund: 0, credits: 0, creditsThen: 0 }) })
+    answer(endEnrolment, ({ body }) => {
+      if ((body as { creditsShown: number }).creditsShown !== 0) {
+        throw new Problem('enrolment.refund-changed', { facts: { refund: 0, credits: 0 } })
+      }
+      answer(listEnrolments, [])
+      return { refund: 0, state: 'none' as const }
+    })
+    await user.click(dialog.getByRole('button', { name: 'Cancel and get 1 credit back' }))
+    await dialog.findByText(/^What comes back has changed while you were reading/)
+    await dialog.findByText('The credit stays used. Paid by 10 classes.')
+    await user.click(dialog.getByRole('button', { name: 'Cancel my seat' }))
+    await screen.findByText('You have left Hatha for Beginners.')
+    screen.getByText('The credit stays used.')
+    expect(askedOf(endEnrolment)).toMatchObject([
+      { body: { refundShown: 0, creditsShown: 1 } },
+      { body: { refundShown: 0, creditsShown: 0 } },
+    ])
+  })
+
+  it('gives a booking back that an unlimited pass has paid', async () => {
+    const pass = { _id: anId(), name: 'Month', unlimited: true } as const
+    const { user, dialog } = await open(aQuote({ refund: 0, credits: 1, creditsThen: 0 }), {
+      ...enrolment,
+      pass,
+    })
+    await dialog.findByText('1 booking back. Paid by Month.')
+    await user.click(dialog.getByRole('button', { name: 'Cancel and get 1 booking back' }))
+    await screen.findByText('Your booking is back.')
+  })
+
   it('explains that the class has begun meanwhile', async () => {
     const { user, dialog } = await open()
     answerProblem(endEnrolment, 'enrolment.started')

@@ -8,7 +8,7 @@ import {
 import { listAllPayments } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { aClass } from '@ningjing/contract/testing/builders'
+import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { anAdminPayment } from '@ningjing/contract/testing/payment-builders'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -157,6 +157,22 @@ describe('giving money back', () => {
     return user
   }
   const amount = () => screen.getByLabelText<HTMLInputElement>('Amount to refund now')
+
+  it('says that the credit goes back of a seat that a pass pays', async () => {
+    const pass = { _id: anId(), name: '10 classes' }
+    list([{ ...yin, price: 0, refunded: 0, kind: 'pass', pass }])
+    answer(endByAdmin, { refund: 0, state: 'none' })
+    const { user } = setup()
+    await screen.findByText('Paid by 10 classes')
+    screen.getByText('1 credit')
+    await chooseAction(user, OF_YIN, 'Remove from class…')
+    await screen.findByText(/Paid by 10 classes\. 1 credit back\.$/)
+    await user.type(screen.getByLabelText('Reason, for the student'), 'The room is small.')
+    await user.click(screen.getByRole('button', { name: 'Remove from class' }))
+    await screen.findByText('Student removed')
+    screen.getByText('1 credit back.')
+    expect(askedOf(endByAdmin)).toMatchObject([{ body: { refund: 0 } }])
+  })
 
   it('removes a student with an amount and a reason, once', async () => {
     const user = await open('Remove from class…')

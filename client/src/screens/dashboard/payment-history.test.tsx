@@ -63,6 +63,22 @@ it('says that a pass is one, and which pass has paid a seat', async () => {
   expect(booked?.textContent).toMatch(/^Hatha for BeginnersPaid by Ten1 credit/)
 })
 
+it('names the pass that pays a seat, with a credit as its price', async () => {
+  const [paid, month] = [
+    { _id: anId(), name: '10 classes' },
+    { _id: anId(), name: 'Month', unlimited: true as const },
+  ]
+  answer(
+    listPayments,
+    [paid, month].map((pass) => aPayment({ price: 0, kind: 'pass', pass })),
+  )
+  renderHistory()
+  await screen.findByText('Paid by 10 classes')
+  screen.getByText('1 credit')
+  screen.getByText('Paid by Month')
+  screen.getByText('1 booking')
+})
+
 it('says when an enrollment ended', async () => {
   answer(listPayments, [aPayment({ endedAt: '2026-05-06T08:00:00.000Z' })])
   renderHistory()

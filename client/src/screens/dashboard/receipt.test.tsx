@@ -163,6 +163,15 @@ describe('a receipt', () => {
     expect((await factOf('Means of payment'))?.textContent).toContain(text)
   })
 
+  it.each([
+    [{ name: '10 classes' }, 'A credit of 10 classes'],
+    [{ name: 'Month', unlimited: true }, 'A booking of Month'],
+  ] as const)('names the pass that pays, of %o', async (pass, text) => {
+    answer(readPayment, aReceipt({ price: 0, means: { kind: 'pass' }, pass: { _id: anId(), ...pass } }))
+    setup()
+    expect((await factOf('Means of payment'))?.textContent).toBe(text)
+  })
+
   it('names the receipt that pays a moved place by its number', async () => {
     const moved = { paidBy: anId(), price: 30 }
     answer(readPayment, aReceipt({ moved, price: 0, paidNumber: '2026-000007' }))

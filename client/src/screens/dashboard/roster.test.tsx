@@ -97,6 +97,17 @@ describe('the roster', () => {
     expect(screen.getByText('2 of 8 seats taken, 0 present, 0 no-show')).toBeDefined()
   })
 
+  it('says with which pass a seat is paid, and what is left of it', async () => {
+    const half = aStudent('Ana', { kind: 'pass', pass: { name: '10 classes', left: 2 } })
+    setup({ students: [half, aStudent('Bo', { kind: 'pass', pass: { name: 'Month', left: null } })] })
+    expect((await row('Ana')).getByText('Paid by 10 classes · 2 left')).toBeDefined()
+    expect((await row('Bo')).getByText('Paid by Month · unlimited')).toBeDefined()
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    const paper = within(screen.getByRole('region', { name: 'Roster to print' }))
+    expect(paper.getByText('Pass, 2 left')).toBeDefined()
+    expect(paper.getByText('Pass, unlimited')).toBeDefined()
+  })
+
   it('marks who came, at once, and changes a mark', async () => {
     const ana = aStudent('Ana')
     const { user } = setup({ students: [ana] })

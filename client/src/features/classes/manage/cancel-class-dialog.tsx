@@ -23,7 +23,7 @@ type Props = {
   reason: string
   onClose: () => void
 }
-type End = { enrolled: number; refund: number }
+type End = { enrolled: number; refund: number; credits?: number | undefined }
 type ClassEnd = End & { waiting: number; dates?: number | undefined }
 
 /** Cancels a class for good: first says for how many people and how much, then asks for a reason and its name. */
@@ -77,11 +77,12 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
   const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
   const why = (problem: unknown) => {
     if (!hasCode(problem, 'class.changed')) return showCallErrors(problem)
-    const { enrolled, waiting, refund, dates = 0, name: now } = problem.facts
+    const { enrolled, waiting, refund, credits = 0, dates = 0, name: now } = problem.facts
     const end = {
       enrolled: Number(enrolled),
       waiting: Number(waiting),
       refund: Number(refund),
+      credits: Number(credits),
       dates: Number(dates),
     }
     setReplaced({ quoted, ...end, name: String(now ?? name) })
@@ -106,7 +107,9 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
           <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>
           {end.enrolled === 0
             ? 'Nobody is enrolled. This cannot be undone.'
-            : 'They get a message and this refund. This cannot be undone.'}
+            : end.credits
+              ? 'They get a message and this back. This cannot be undone.'
+              : 'They get a message and this refund. This cannot be undone.'}
         </p>
         {end.dates !== undefined && end.dates > 0 && <p>{datesText(end.dates)}</p>}
         {end.waiting > 0 && <p>{waitingText(end.waiting)}</p>}
@@ -141,10 +144,12 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
   )
 }
 
-/** `12 people, $240.00`. */
-export function endText({ enrolled, refund }: End): string {
-  const amount = amountText(refund)
-  return enrolled === 1 ? `1 person, ${amount}` : `${formatNumber(enrolled)} people, ${amount}`
+/** `12 people, $240.00`, or `12 people, $200.00 and 2 credits`. */
+export function endText({ enrolled, refund, credits = 0 }: End): string {
+  const amount = credits > 0 && refund === 0 ? '' : amountText(refund)
+  const back = [amount, credits > 0 && (credits === 1 ? '1 credit' : `${formatNumber(credits)} credits`)]
+  const people = enrolled === 1 ? '1 person' : `${formatNumber(enrolled)} people`
+  return `${people}, ${back.filter(Boolean).join(' and ')}`
 }
 
 function datesText(dates: number): string {

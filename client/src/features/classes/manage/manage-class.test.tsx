@@ -239,6 +239,17 @@ describe('canceling a class', () => {
     screen.getByText('Nobody is enrolled. This cannot be undone.')
   })
 
+  it.each([
+    [{ enrolled: 3, refund: 0, credits: 2 }, '3 people, 2 credits'],
+    [{ enrolled: 3, refund: 20, credits: 1 }, '3 people, $20.00 and 1 credit'],
+  ])('says how many credits go back: %o', async (end, text) => {
+    answer(quoteClassEnd, { ...end, waiting: 0 })
+    const user = await openOwn()
+    await user.click(await button('Cancel class…'))
+    await screen.findByText(text)
+    screen.getByText('They get a message and this back. This cannot be undone.')
+  })
+
   it('shows the errors of the API at their fields', async () => {
     const user = await openCancel()
     expect(screen.queryByText(/wait/)).toBeNull()
