@@ -212,10 +212,10 @@ export async function refundAtProvider(intentId: string, cents: number): Promise
 export const publicClass = (classId: string) => visitor(readPublicClass, { params: { id: classId } })
 
 /** A class that is sold by the date only, on two evenings of which the first is on a Tuesday, with its dates. */
-export async function publishByDate(tuesday: string, seats: number) {
+export async function publishByDate(tuesday: string, seats: number, credits: 0 | 1 = 0) {
   const later = new Date(Date.parse(tuesday) + 7 * 24 * 3_600_000).toISOString().slice(0, 10)
   const sessions = [tuesday, later].map((day) => ({ local: `${day}T19:15`, minutes: 75 }))
-  const dropIn = { seats, price: 18, only: true as const }
+  const dropIn = { seats, price: 18, credits, only: true as const }
   const { _id, name } = await publishClass({ sessions, dropIn })
   const { dates = [] } = await publicClass(_id)
   return { _id, name, dates: dates.map(({ classId, price }) => ({ _id: classId, price })) }

@@ -1,0 +1,92 @@
+import { createProduct, givePass } from '@ningjing/contract/passes/passes'
+import type { Page } from '@playwright/test'
+import { nextTuesday, SIZES } from '../days.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from '../fixtures.ts'
+import { expectFocus, press } from '../keyboard.ts'
+import { expectAnnounced } from '../screen-checks.ts'
+import {
+  type Account,
+  as,
+  demoAdmin,
+  leaveClass,
+  mailTo,
+  payFor,
+  publishByDate,
+  registerStudent,
+} from '../world.ts'
+
+/** A pass of three credits for the student, and a class whose second date is full. */
+async function openStudio(student: Account) {
+  const pass = { name: 'Three classes', price: 50, credits: 3, days: 60, from: 'purchase' } as const
+  const asAdmin = as(demoAdmin)
+  const product = { ...pass, for: { all: true }, onSale: false } as const
+  const { insertedId: productId } = await asAdmin(createProduct, { body: product })
+  await asAdmin(givePass, { body: { email: student.email, productId } })
+  const tuesday = nextTuesday()
+  const { name, dates } = await publishByDate(tuesday, 1, 1)
+  const other = await registerStudent()
+  await payFor(other, dates[1]!)
+  return { tuesday, name, other, second: dates[1]?._id ?? '' }
+}
+
+/** The whole name of a control that begins so. */
+async function nameOf(page: Page, role: 'button' | 'link', beginning: string): Promise<string> {
+  return (await page.getByRole(role, { name: beginning }).getAttribute('aria-label')) ?? ''
+}
+
+for (const device of ['phone', 'desktop'] as const) {
+  test(`a student books dates with credits, undoes it, takes a seat of the waiting list and cancels in time, on a ${device}`, async ({
+    page,
+  }) => {
+    const student = await registerStudent()
+    const { tuesday, name, other, second } = await openStudio(student)
+    await page.setViewportSize(SIZES[device])
+    await logIn(page, student)
+
+    await page.goto(`/timetable?week=${tuesday}&day=${tuesday}`)
+    await expect(page.getByRole('article').filter({ hasText: name })).toContainText('or 1 credit')
+    const button = await nameOf(page, 'button', `Book with a credit (3 left): ${name}, Tue`)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await press(page, 'button', button)
+    await expectAnnounced(page, '2 credits are left.')
+    await expectFocus(page, 'link', await nameOf(page, 'link', `Enrolled in ${name}, Tue`))
+    await expectAccessible(page)
+    await press(page, 'button', 'Undo')
+    await expectAnnounced(page, 'Your booking is undone.')
+    await press(page, 'button', button)
+    await expect(page.getByRole('link', { name: `Enrolled in ${name}, Tue` })).toBeVisible()
+
+    await page.goto(`/classes/${second}`)
+    await page.getByRole('button', { name: 'Join the waiting list' }).click()
+    await expect(page.getByText('You are 1st in line')).toBeVisible()
+    await leaveClass(other, 18)
+    await mailTo(student, new RegExp(`^A seat in “${name}” on .* is yours until `))
+    await page.goto('/dashboard/selected-classes')
+    const card = page.getByRole('article', { name })
+    await expect(card).toContainText('Kept for you until')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await card.getByRole('button', { name: 'Book with a credit (2 left)' }).click()
+    await expectAnnounced(page, '1 credit is left.')
+    await expect(page.getByText('No classes selected yet')).toBeVisible()
+
+    await page.goto('/dashboard/enrolled-classes')
+    const [first] = await page.getByRole('button', { name: `Cancel ${name}` }).all()
+    await expect(page.getByRole('article').filter({ hasText: 'paid by Three classes' })).toHaveCount(2)
+    await first?.click()
+    const dialog = page.getByRole('dialog', { name: `Cancel ${name}` })
+    await expect(dialog).toContainText(
+      /1 credit back now, none after \w{3}, .*\. Paid by Three classes\./,
+    )
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel and get 1 credit back' }).click()
+    await expectAnnounced(page, 'Your credit is back.')
+    await expect(page.getByRole('article').filter({ hasText: 'paid by Three classes' })).toHaveCount(1)
+    const mail = await mailTo(student, new RegExp(`^You have canceled “${name}”`))
+    expect(mail.text).toContain('Your credit is back.')
+    await page.goto('/dashboard/payment-history')
+    await expect(page.getByRole('main')).toContainText('1 credit')
+    await expectAccessible(page)
+  })
+}
