@@ -5,8 +5,11 @@ import type { TodoOwner } from './todo.records.ts'
 /** Why an order that was paid got no pass; its money goes back. */
 export type PurseRefusal = 'mismatch' | 'refunded-already'
 
-/** A credit that pays a place: of which date, which begins at `at` and is on that `day`, and when it came back. */
-export type PurseUse = { classId: string; at: Date; day: string; spentAt: Date; back?: Date }
+/**
+ * A credit that pays a place: of which date, which begins at `at` and is on that `day`, and when it came back. `place`: the
+ * order of the place that it pays since its student was moved.
+ */
+export type PurseUse = { classId: string; at: Date; day: string; spentAt: Date; back?: Date; place?: string }
 
 /** A pass that an order has paid. Its id is that of the order, so that an order gets one, however often it is fulfilled. */
 export type PurseRecord = TodoOwner & {

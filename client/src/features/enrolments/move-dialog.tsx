@@ -25,13 +25,15 @@ type Props = {
   from: { _id: string; name: string }
   /** What was paid for the place and given back of it, in dollars. */
   place: { order: string; paid: number; back: number }
+  /** Whether a pass pays the place: then it is moved to dates that cost a credit. */
+  isByPass?: boolean
   /** Whether dates that are sold by themselves are offered, too. */
   withDates?: boolean
   onClose: () => void
 }
 
 /** Moves a student to another class with a free place, at the same price or a cheaper one. */
-export function MoveDialog({ student, from, place, withDates = false, onClose }: Props) {
+export function MoveDialog({ student, from, place, isByPass = false, withDates = false, onClose }: Props) {
   const move = useMove(place.order)
   const { run, isRunning } = useOneAtATime()
   const [search, setSearch] = useState('')
@@ -41,7 +43,7 @@ export function MoveDialog({ student, from, place, withDates = false, onClose }:
   const send = async (to: MovedTo) => {
     setError('')
     try {
-      const { refund, state } = await move(to._id, minus(place.paid, to.price))
+      const { refund, state } = await move(to._id, isByPass ? 0 : minus(place.paid, to.price))
       onClose()
       const more = Math.max(0, minus(refund, place.back))
       await showSuccess('Student moved', more > 0 ? moreText(more, state) : undefined)
@@ -59,7 +61,7 @@ export function MoveDialog({ student, from, place, withDates = false, onClose }:
     <Dialog title={`Move ${student} to another class`} onClose={onClose}>
       <div className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {student} leaves {from.name}. {left > 0 ? `${amountText(left)} are left to pay another class.` : ''}
+          {student} leaves {from.name}. {leftText(left, isByPass)}
         </p>
         <SearchForm
           label="Search class or instructor"
@@ -75,8 +77,9 @@ export function MoveDialog({ student, from, place, withDates = false, onClose }:
           <Choices
             search={search}
             left={left}
+            isByPass={isByPass}
             fromId={from._id}
-            withDates={withDates}
+            withDates={withDates || isByPass}
             chosenId={chosen?._id}
             onChoose={(one) => {
               setError('')
@@ -98,6 +101,7 @@ export function MoveDialog({ student, from, place, withDates = false, onClose }:
 type ChoicesProps = {
   search: string
   left: number
+  isByPass: boolean
   fromId: string
   withDates: boolean
   chosenId: string | undefined
@@ -119,11 +123,10 @@ function Choices({ search, withDates, ...props }: ChoicesProps) {
 
 type FoundProps = Omit<ChoicesProps, 'search' | 'withDates'> & { found: MovedTo[] }
 
-function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
-  const classes = found.filter(({ _id, price }) => _id !== fromId && price <= left)
-  if (classes.length === 0) {
-    return <p role="status">No class at this price or cheaper has a free seat.</p>
-  }
+function Found({ found, left, isByPass, fromId, chosenId, onChoose }: FoundProps) {
+  const isPayable = ({ price, credits }: MovedTo) => (isByPass ? credits === 1 : price <= left)
+  const classes = found.filter((one) => one._id !== fromId && isPayable(one))
+  if (classes.length === 0) return <p role="status">{isByPass ? NO_DATE : NO_CLASS}</p>
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Class to move to</legend>
@@ -147,7 +150,7 @@ function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
                 {one.isDate && ', this date only'}
               </span>
               <span className="block text-[.875rem]">
-                {priceText(one.price)}, {backText(minus(left, one.price))}
+                {isByPass ? '1 credit' : `${priceText(one.price)}, ${backText(minus(left, one.price))}`}
               </span>
             </span>
           </label>
@@ -155,6 +158,14 @@ function Found({ found, left, fromId, chosenId, onChoose }: FoundProps) {
       </div>
     </fieldset>
   )
+}
+
+const NO_CLASS = 'No class at this price or cheaper has a free seat.'
+const NO_DATE = 'No date of the next two weeks that costs a credit has a free seat.'
+
+function leftText(left: number, isByPass: boolean): string {
+  if (isByPass) return 'Their credit pays another date.'
+  return left > 0 ? `${amountText(left)} are left to pay another class.` : ''
 }
 
 const backText = (dollars: number) => (dollars > 0 ? `${amountText(dollars)} goes back` : 'nothing goes back')

@@ -13,10 +13,11 @@ const MAX_OFFERED = 50
 /** Days ahead of the dates that are offered. */
 const DATES_DAYS = 14
 
-/** What a student can be moved to: a class, or a date that is sold by itself. `local` is when it is, or is next. */
+/** What a student can be moved to: a class, or a date that is sold by itself, and costs `credits`. `local` is when it is, or is next. */
 export type MovedTo = Pick<PublicClass, '_id' | 'name' | 'instructor' | 'price'> & {
   local: string | undefined
   isDate?: true
+  credits?: number | undefined
 }
 
 /** Query for the classes with free places, cheapest first; never from the cache. */
@@ -29,7 +30,7 @@ export const freeClasses = (search: string) =>
       const found = asPage(await call(listPublicClasses, { query: wanted, signal })).items
       return found
         .filter(({ dropIn }) => !dropIn?.only)
-        .map(({ sessions, nextAt, ...one }) => ({
+        .map(({ sessions, nextAt, credits: _none, ...one }) => ({
           ...one,
           local: sessions.find(({ at }) => at === nextAt)?.local,
         }))

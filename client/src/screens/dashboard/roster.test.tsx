@@ -5,6 +5,8 @@ import { listMessages, sendMessage } from '@ningjing/contract/messages/messages'
 import { exportRoster, type MarkState, markAttendance, readRoster } from '@ningjing/contract/roster/roster'
 import type { RosterStudent, Waiting } from '@ningjing/contract/roster/roster.schemas'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
+import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
+import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -437,6 +439,24 @@ describe('moving a student', () => {
       { params: { order: place.order }, body: { classId: quiet._id, refundShown: 15 } },
     ])
     expect(button.isConnected).toBe(true)
+  })
+
+  it('offers dates that cost a credit to a student whose seat a pass pays', async () => {
+    const date = aTimetableDate({ name: 'Slow Flow', of: anId(), credits: 1, price: 18 })
+    const paid = aTimetableDate({ name: 'Hot Hour', of: anId(), credits: 0, price: 0 })
+    answer(readTimetable, aTimetable({ dates: [date, paid] }))
+    answer(listPublicClasses, [aClass({ name: 'Quiet Morning', price: 0 })])
+    const byPass = { kind: 'pass', pass: { name: '10 classes', left: 0 } } as const
+    const own = { ...place, paid: 0, back: 0 }
+    const { user } = setup({ role: 'admin', students: [aStudent('Ana', { ...byPass, place: own })] })
+    await user.click(await (await row('Ana')).findByRole('button', { name: 'Move… Ana' }))
+    await screen.findByText('Ana leaves Yin. Their credit pays another date.')
+    await user.click(await screen.findByRole('radio', { name: /^Slow Flow.*1 credit$/ }))
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+    answer(moveByAdmin, { insertedId: anId(), refund: 0, state: 'none' })
+    await user.click(screen.getByRole('button', { name: 'Move student' }))
+    await screen.findByText('Student moved')
+    expect(askedOf(moveByAdmin)).toMatchObject([{ body: { classId: date.classId, refundShown: 0 } }])
   })
 
   it('searches, and says when no class fits', async () => {

@@ -199,6 +199,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
           student={moving.name || 'This student'}
           from={{ ...yogaClass, _id: moving.only ?? yogaClass._id }}
           place={moving.place}
+          isByPass={moving.pass !== undefined}
           withDates={singles !== undefined}
           onClose={() => setMoving(undefined)}
         />

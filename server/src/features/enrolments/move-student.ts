@@ -7,11 +7,13 @@ import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord } from '../../domain/records.ts'
+import type { StudentsClass } from '../../domain/students-class.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isInSeries } from '../../seats/in-series.ts'
 import { newOrder } from '../../seats/orders.rules.ts'
 import { titlesNow } from '../../steps/class-titles.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { covers, creditDateOf } from '../passes/choose-pass.rules.ts'
 import { problemOfPlace } from './add-to-class.ts'
 import type { OwnPlace } from './enrolment.rules.ts'
 import { findPlace, givenBack, resultOf } from './enrolment-end.ts'
@@ -24,7 +26,8 @@ type Moved = Reply<typeof moveByAdmin>
  * Moves a student to another class: a place there (O4), then the end of the one here (O10), with what the other class
  * is cheaper. The payment stays where it was made, and pays for the place there. Repeating it answers the same.
  * Throws `enrolment.not-found`, `enrolment.exists`, `enrolment.refund-changed`, `class.not-found`, `class.canceled`,
- * `class.closed`, `class.sold-out`, `class.dearer` and `user.not-found`.
+ * `class.closed`, `class.sold-out`, `class.dearer`, `user.not-found`, and `pass.not-moved` where the pass that pays the
+ * place does not cover the other one.
  */
 export async function moveStudent(
   deps: Deps,
@@ -37,7 +40,6 @@ export async function moveStudent(
   if (before) return before
   const own = await findPlace(deps, orderId)
   if (own.yogaClass.stage === 'canceled') throw new Problem('class.canceled')
-  if (own.order.passId !== undefined) throw new Problem('pass.not-moved')
   const user = await stores.users.find(own.order.userId)
   if (!user || user.erasedAt) throw new Problem('user.not-found')
   const order = await orderThere(deps, own, wanted)
@@ -74,7 +76,9 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   // Who is moved from a series to one of its dates leaves the series.
   const isFromSeries = order.classId === yogaClass.of
   if (!isFromSeries && (await isInSeries(deps, userId, yogaClass))) throw new Problem('enrolment.exists')
-  const { priceInCents: cents } = yogaClass
+  const { passId, worthInCents } = order
+  if (passId !== undefined) await assertCovered(deps, passId, yogaClass)
+  const cents = passId === undefined ? yogaClass.priceInCents : 0
   const left = order.cents - (await givenBack(deps, own))
   if (cents > left) {
     const name = (await titlesNow(deps))(yogaClass)
@@ -86,7 +90,7 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
     throw new Problem('enrolment.refund-changed', { facts: { refund: dollarsOf(refund) } })
   }
   const orderId = deps.stores.newId()
-  return newOrder({
+  const there = newOrder({
     orderId,
     userId,
     classId,
@@ -101,6 +105,17 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
     desk,
     createdAt: deps.clock.now(),
   })
+  return passId === undefined ? there : { ...there, passId, ...(worthInCents !== undefined && { worthInCents }) }
+}
+
+/** Throws `pass.not-moved` for a class that costs no credit, or that the pass is not for or not valid at. */
+async function assertCovered(
+  { stores, clock }: Deps,
+  passId: string,
+  yogaClass: StudentsClass,
+): Promise<void> {
+  const [purse, date] = [await stores.purses.find(passId), creditDateOf(yogaClass)]
+  if (!purse || !date || !covers(purse, date, clock.now())) throw new Problem('pass.not-moved')
 }
 
 /** The result of an earlier call, which may still be on its way. */

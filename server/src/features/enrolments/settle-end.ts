@@ -8,7 +8,7 @@ import type { Bar, EndReason } from '../../domain/seat.records.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff } from '../../steps/todos.ts'
-import { giveCreditBack } from '../passes/credit-back.ts'
+import { giveCreditBack, spentFor } from '../passes/credit-back.ts'
 import { completeOrder, recordPayment } from '../payments/complete-order.ts'
 import { type Due, ensureRefund } from '../payments/ensure-refund.ts'
 
@@ -31,7 +31,7 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
   const now = deps.clock.now()
   await orders.markEnded(orderId, bar.cents > 0 && !order.moved, now, cardRefundAt(order, now))
   if (bar.credit === 1 && order.passId !== undefined) {
-    await giveCreditBack(deps, order.passId, orderId, bar.reason === 'class-canceled')
+    await giveCreditBack(deps, order.passId, spentFor(order), bar.reason === 'class-canceled')
   }
   await mailEnd(deps, order, bar, cents)
   await giveBack(deps, order, { cents: bar.cents, reason: bar.reason })

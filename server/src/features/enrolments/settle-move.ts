@@ -4,6 +4,7 @@ import { movedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
 import { recordMail } from '../../steps/record-mail.ts'
+import { moveCredit } from '../passes/credit-back.ts'
 import { completeOrder } from '../payments/complete-order.ts'
 import { endNow } from './end-seat.ts'
 import { settleCanceledDates } from './settle-change.ts'
@@ -74,6 +75,8 @@ async function readClass(deps: Deps, { _id: orderId, userId, classId }: OrderRec
 
 async function recordMove(deps: Deps, from: OrderRecord, order: OrderRecord): Promise<void> {
   const { _id: orderId, userId, classId } = order
+  // Before the order is complete, so that nothing ends the place meanwhile.
+  if (order.passId !== undefined) await moveCredit(deps, from, order)
   await completeOrder(deps, order)
   const facts = {
     orderId,

@@ -83,15 +83,18 @@ export function movedText({ orderId, cents }: MailFacts['moved'], records: MailR
     paragraphs: [`Your seat is now in ${nameOf(records)}, and no longer in ${from}.${back}`],
     rows: rowsOf([
       ...classRows(records),
-      [
-        'Price',
-        payment && (priceOf(payment) === 0 ? 'Free' : `${amountOf(priceOf(payment), records)}, already paid`),
-      ],
+      ['Price', payment && movedPrice(payment, records)],
       ['If you cannot come', termsOf(records)],
       ['Receipt number', orderId],
     ]),
     link: { label: 'Open your enrolled classes', path: NOTICE_PATHS.enrolledClasses },
   }
+}
+
+function movedPrice(payment: PaymentRecord, records: MailRecords): string {
+  if (payment.pass) return creditText(payment.pass, records)
+  const cents = priceOf(payment)
+  return cents === 0 ? 'Free' : `${amountOf(cents, records)}, already paid`
 }
 
 /** What a student is enrolled in, where and when. */

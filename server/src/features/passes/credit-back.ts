@@ -2,8 +2,10 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { STUDIO_DAYS, UNDO_MS } from '@ningjing/contract/passes/passes'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { passLastKey } from '../../domain/mail-keys.ts'
+import type { OrderRecord } from '../../domain/records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, workOff } from '../../steps/todos.ts'
+import { dayOf } from './choose-pass.rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -23,7 +25,32 @@ export async function giveCreditBack(
   const now = clock.now()
   const until = isByStudio ? new Date(now.getTime() + STUDIO_DAYS * DAY_MS) : undefined
   const log = logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId })
-  if (await stores.purses.giveBack(purse, orderId, now, until, log)) await workOff(deps, 'purses', log)
+  if (await stores.purses.giveBack(purse, orderId, now, until, log)) return workOff(deps, 'purses', log)
+  // It came back, or its student was moved, since it was read.
+  return giveCreditBack(deps, passId, orderId, isByStudio)
+}
+
+/** The order that a credit was used for: of a place that was moved, the first one. */
+export const spentFor = ({ _id, moved }: Pick<OrderRecord, '_id' | 'moved'>): string => moved?.paidBy ?? _id
+
+/** P7: the credit that pays a place pays the one that its student was moved to. Idempotent. */
+export async function moveCredit(deps: Deps, from: OrderRecord, to: OrderRecord): Promise<void> {
+  const { stores } = deps
+  const orderId = spentFor(to)
+  const purse = await stores.purses.find(to.passId ?? '')
+  const [yogaClass] = await stores.seats.findFor(to.userId, [to.classId])
+  const use = purse?.uses[orderId]
+  const [session] = yogaClass?.sessions ?? []
+  if (!purse || !use || use.back || use.place === to._id || !yogaClass || !session) return
+  const date = { classId: to.classId, at: session.at, day: dayOf(session.at, yogaClass.zone) }
+  const facts = [
+    { orderId, classId: use.classId },
+    { orderId, classId: to.classId },
+  ] as const
+  const log = logTodo(deps, SYSTEM, 'pass.use', purse._id, ...facts)
+  if (await stores.purses.moveUse(purse, { orderId, from: from._id, to: to._id, date }, log)) {
+    await workOff(deps, 'purses', log)
+  }
 }
 
 /**

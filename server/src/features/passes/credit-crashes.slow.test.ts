@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { sweep } from '../../sweeper.ts'
 import { openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
-import { cancelClass } from '../../testing/ends.ts'
+import { cancelClass, move } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
 import { book, type CreditStudio, creditStudio, leaveDate, purseOf } from '../../testing/passes.ts'
 import { dyingAfter } from '../../testing/processes.ts'
@@ -99,3 +99,24 @@ it.each(['places.end', 'payments.markEnded', 'orders.markEnded', 'purses.giveBac
     expect(await club.discrepancies()).toEqual([])
   },
 )
+
+it('a process killed while it moves a student whose seat a pass pays leaves one seat for one credit', async () => {
+  const club = await openInUtc()
+  const writes = await killedAfterEach<CreditStudio & { orderId: string }>(
+    club,
+    async () => {
+      const open = await creditStudio([72, 96], {}, club)
+      const { body } = await book(club, open.student, open.date)
+      return { ...open, orderId: String(body.insertedId) }
+    },
+    async (dying, open) => await move(dying, open.admin, open, { _id: open.second }),
+    async (open, _isOver, text) => {
+      const [here, there] = [await open.dateOf(open.date), await open.dateOf(open.second)]
+      const isMoved = text.includes('seats.enrolLate')
+      expect([here.enrolled, there.enrolled], text).toEqual(isMoved ? [0, 1] : [1, 0])
+      const { left, uses } = await purseOf(open)
+      expect([left, uses[open.orderId]?.classId], text).toEqual([9, isMoved ? there._id : here._id])
+    },
+  )
+  expect(writes).toEqual(expect.arrayContaining(['seats.enrolLate', 'places.end', 'purses.moveUse']))
+})

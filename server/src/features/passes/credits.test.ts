@@ -231,7 +231,7 @@ describe('the studio', () => {
     await soundly(open)
   })
 
-  it('gives it back when it removes the student, and moves nobody whose seat a pass pays', async () => {
+  it('gives it back when it removes the student, and moves nobody to where the pass pays nothing', async () => {
     const open = await creditStudio([3])
     const { club, student, date, admin } = open
     const { insertedId: orderId } = (await book(club, student, date)).body

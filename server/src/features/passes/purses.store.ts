@@ -12,6 +12,14 @@ const INDEXES: Indexes = { purses: [{ key: { userId: 1, createdAt: -1, _id: -1 }
 /** A credit that is to pay an order: of which date, and when the pass ends if its days count from then. */
 export type Spending = { orderId: string; use: PurseUse; endIfFirst: Date }
 
+/** A use whose student was moved from the place of an order to that of another one, which is of this date. */
+export type MovedUse = {
+  orderId: string
+  from: string
+  to: string
+  date: Pick<PurseUse, 'classId' | 'at' | 'day'>
+}
+
 /**
  * The passes that people have. A pass document decides its credits, as a class document decides its seats: each step is
  * one atomic update; `true` means that its filter matched.
@@ -38,6 +46,9 @@ export function purseStore(db: Db) {
     /** P2: a credit pays an order, once. */
     spend: (purse: PurseRecord, spending: Spending, ...todos: Todo[]) =>
       apply(purses, spendUpdate(purse, spending), todos),
+    /** P7: the credit of an order pays the place that its student was moved to, in place of the one before. */
+    moveUse: (purse: PurseRecord, moved: MovedUse, ...todos: Todo[]) =>
+      apply(purses, moveUpdate(purse, moved), todos),
     /** P3: the credit of an order comes back, once. `until`: the pass lasts until then at least. */
     giveBack: (purse: PurseRecord, orderId: string, back: Date, until: Date | undefined, ...todos: Todo[]) =>
       apply(purses, backUpdate(purse, orderId, back, until), todos),
@@ -78,7 +89,29 @@ function spendUpdate(purse: PurseRecord, { orderId, use, endIfFirst }: Spending)
   ]
 }
 
-/** P3. The order has used a credit, which has not come back yet. */
+/** P7. The credit pays the place before, has not come back, and is of the day that was read. */
+function moveUpdate({ _id, uses }: PurseRecord, { orderId, from, to, date }: MovedUse): Update {
+  const use = useOf(orderId)
+  const before = uses[orderId]?.day
+  const isOtherDay = before !== date.day
+  return [
+    {
+      _id,
+      [`${use}.day`]: before,
+      [`${use}.back`]: { $exists: false },
+      [`${use}.place`]: from === orderId ? { $exists: false } : from,
+    },
+    {
+      $set: {
+        ...{ [`${use}.classId`]: date.classId, [`${use}.at`]: date.at, [`${use}.day`]: date.day },
+        [`${use}.place`]: to,
+      },
+      $inc: { rev: 1, ...(isOtherDay && { [`days.${before}`]: -1, [`days.${date.day}`]: 1 }) },
+    } as UpdateFilter<PurseRecord>,
+  ]
+}
+
+/** P3. The order has used a credit, which has not come back yet, of the day that was read. */
 function backUpdate(
   { _id, left, uses }: PurseRecord,
   orderId: string,
@@ -88,7 +121,7 @@ function backUpdate(
   const use = useOf(orderId)
   const { day } = uses[orderId] ?? {}
   return [
-    { _id, [use]: { $exists: true }, [`${use}.back`]: { $exists: false } },
+    { _id, [use]: { $exists: true }, [`${use}.back`]: { $exists: false }, [`${use}.day`]: day },
     {
       $set: { [`${use}.back`]: back },
       $inc: { rev: 1, ...(day !== undefined && { [`days.${day}`]: -1 }), ...(left !== null && { left: 1 }) },

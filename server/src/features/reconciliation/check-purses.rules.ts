@@ -72,7 +72,8 @@ export function checkUses(
   { _id, userId, uses }: PurseRecord,
   { orders, places, inWork }: Paid,
 ): Discrepancy[] {
-  return Object.entries(uses).flatMap(([orderId, { classId, back }]) => {
+  return Object.entries(uses).flatMap(([spentFor, { classId, back, place }]) => {
+    const orderId = place ?? spentFor
     const order = orders.get(orderId)
     const { roster, barred, holds } = places.get(classId) ?? {}
     const hasPlace = roster?.[userId]?.orderId === orderId
@@ -109,11 +110,12 @@ export function checkUses(
 
 /** I25: a place that a pass pays has its credit in use. */
 export function checkPaidByPass(order: OrderRecord, purse: PurseRecord | undefined): Discrepancy[] {
-  const { _id, passId, state } = order
+  const { _id, passId, state, moved } = order
   if (passId === undefined || state !== 'enrolled') return []
-  const use = purse?.uses[_id]
+  const use = purse?.uses[moved?.paidBy ?? _id]
+  const isOfPlace = (use?.place ?? moved?.paidBy ?? _id) === _id
   return discrepancyIf(
-    !use || use.back !== undefined,
+    !use || !isOfPlace || use.back !== undefined,
     'I25',
     `order ${_id}: no credit of pass ${passId} pays it`,
   )

@@ -76,6 +76,13 @@ const USES: Fault[] = [
     'a credit is used for nothing',
   ],
   [
+    'a credit that pays a place to which nobody was moved',
+    ({ raw, bought: { used } }) =>
+      raw.purses.updateOne({ _id: used.passId }, { $set: { [`uses.${used.kept}.place`]: 'a'.repeat(24) } }),
+    'I25',
+    `no credit of pass`,
+  ],
+  [
     'a credit that came back while it is used',
     ({ raw, bought: { used } }) =>
       raw.purses.updateOne(

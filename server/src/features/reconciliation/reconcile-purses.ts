@@ -18,7 +18,9 @@ export async function checkPurses(
   return collect(ledger.purses(), async (purses) => {
     const ids = purses.map(({ _id }) => _id)
     const claims = purses.flatMap(({ userId, uses }) =>
-      Object.entries(uses).map(([orderId, { classId }]) => ({ orderId, classId, userId })),
+      Object.entries(uses).map(([spentFor, { classId, place: orderId = spentFor }]) => {
+        return { orderId, classId, userId }
+      }),
     )
     const [orders, payments, places, log] = [
       await ledger.ordersOf([...ids, ...claims.map(({ orderId }) => orderId)]),
