@@ -15,6 +15,7 @@ import type * as instructors from './instructors/instructors.schemas.ts'
 import type * as mails from './mails/mails.schemas.ts'
 import type * as messages from './messages/messages.schemas.ts'
 import type * as imports from './passes/imports.schemas.ts'
+import type * as passChanges from './passes/pass-changes.schemas.ts'
 import type * as passes from './passes/passes.schemas.ts'
 import type * as checkout from './payments/checkout.schemas.ts'
 import type * as payments from './payments/payments.schemas.ts'
@@ -46,6 +47,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof messages>
   | Exported<typeof imports>
   | Exported<typeof passes>
+  | Exported<typeof passChanges>
   | Exported<typeof checkout>
   | Exported<typeof payments>
   | Exported<typeof pictures>

@@ -101,6 +101,9 @@ export const FIELD_TEXTS = {
 
   'pass-costs': () => 'A pass costs something.',
   'one-pass': () => 'Send one pass.',
+  'pass-not-longer': () => 'Use a day after the last one of the pass, today at the earliest.',
+  'pass-too-long': ({ days }: { days: number }) => `Use a day within the next ${days} days.`,
+  'pass-not-begun': () => 'The days of this pass count from its first use.',
   'no-classes': () => 'Choose at least one class.',
   'too-many-classes': ({ maximum }: Most) => `Choose at most ${maximum} classes.`,
 

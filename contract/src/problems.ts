@@ -47,6 +47,7 @@ export const PROBLEMS = {
   'product.once': { status: 409, title: 'Each person can have this pass once.' },
   'product.paid': { status: 409, title: 'This pass is paid already.' },
   'pass.not-found': { status: 404, title: 'There is no such pass.' },
+  'pass.changed': { status: 409, title: 'This pass has changed.' },
   'pass.none': { status: 409, title: 'You have no pass with a credit.' },
   'pass.stopped': { status: 409, title: 'This pass is stopped.' },
   'pass.expired': { status: 409, title: 'This pass is not valid on this date.' },

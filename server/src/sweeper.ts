@@ -158,7 +158,7 @@ async function keepSales({ income, salesMonths }: Deps['stores']): Promise<void>
 }
 
 /** In this order, because only the last ones fail in an outage of the card provider, which ends the sweep. */
-const REFUNDING: Todo['kind'][] = ['ended', 'refund', 'changed', 'drain']
+const REFUNDING: Todo['kind'][] = ['ended', 'money', 'refund', 'changed', 'drain']
 
 /** Whether a todo may ask the card provider for refunds. */
 function mayRefund({ todo }: OpenTodo): boolean {

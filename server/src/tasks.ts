@@ -11,6 +11,7 @@ import { settlePlaceChange } from './features/enrolments/settle-place-change.ts'
 import { settleUnskip } from './features/enrolments/take-seat-back.ts'
 import { deliverMessage } from './features/messages/send-message.ts'
 import { settleUsed } from './features/passes/credit-back.ts'
+import { settleMoney, settlePassChanged } from './features/passes/settle-pass.ts'
 import { settleFailed } from './features/payments/ensure-refund.ts'
 import { settleGranted } from './features/payments/grant-pass.ts'
 import { endHold } from './features/payments/release-hold.ts'
@@ -25,6 +26,8 @@ export const TASKS: Deps['tasks'] = {
   enrolled: settleEnrolled,
   granted: settleGranted,
   used: settleUsed,
+  'pass-changed': settlePassChanged,
+  money: settleMoney,
   moved: settleMove,
   waiting: confirmWaiting,
   offered: settleOffered,

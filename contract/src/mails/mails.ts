@@ -16,6 +16,7 @@ export const MAIL_KINDS = [
   'pass',
   'pass-ends',
   'pass-last',
+  'pass-changed',
   'ended',
   'moved',
   'refunded',

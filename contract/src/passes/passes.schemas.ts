@@ -134,6 +134,10 @@ export const Pass = z.object({
   validFrom: Moment,
   /** Null before the first use of a pass whose days count from then. */
   validUntil: z.nullable(Moment),
+  /** Since when it is stopped; left out while it is not. */
+  stoppedAt: z.optional(Moment),
+  /** Set once it has ended: the credits that it had left, and the dollars that are given back of it in all. */
+  end: z.optional(z.object({ credits: z.nullable(z.number()), refund: z.number(), at: Moment })),
   /** What it has paid, the latest date first. `back`: when the credit came back. */
   uses: z.array(
     z.object({

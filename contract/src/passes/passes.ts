@@ -12,6 +12,10 @@ export const exportPassUses = route('GET', '/exports/pass-uses.csv', 'admin', { 
 export const importPasses = route('POST', '/imports/passes', 'admin')
 export const listImported = route('GET', '/imports/passes', 'admin')
 export const removeImported = route('DELETE', '/imports/passes/:id', 'admin')
+export const quotePassEnd = route('GET', '/passes/:id/end', 'admin')
+export const endPass = route('POST', '/passes/:id/end', 'admin')
+export const stopPass = route('POST', '/passes/:id/stop', 'admin')
+export const extendPass = route('POST', '/passes/:id/extend', 'admin')
 
 /** Active, stopped by the club, or ended with what it has left. One that has run out stays as it is. */
 export const PASS_STATES = ['active', 'stopped', 'ended'] as const

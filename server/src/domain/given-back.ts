@@ -1,3 +1,5 @@
+import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
+import { dollarsOf } from '@ningjing/contract/money'
 import type { ClassRecord, OrderRecord, PaymentRecord } from './records.ts'
 
 /** What is due in all of the payment of an order when a place that it pays gives back so much (O20). */
@@ -48,4 +50,22 @@ export function dueBackOf(
   if (moved) return 0
   if (bar) return bar.cents ?? cents
   return place?.orderId === _id ? (place.back ?? 0) : 0
+}
+
+/** Dollars that are given back in all, and what has become of them. */
+export type RefundResult = { refund: number; state: RefundState }
+
+/**
+ * What is answered when money goes back.
+ * @param cents given back in all
+ * @param due cents that the payment gives back in all
+ */
+export function refundResult(cents: number, payment: PaymentRecord | null, due = cents): RefundResult {
+  return { refund: dollarsOf(cents), state: refundStateOf(cents, due, payment) }
+}
+
+function refundStateOf(cents: number, due: number, payment: PaymentRecord | null): RefundState {
+  if (cents === 0) return 'none'
+  if ((payment?.refundedInCents ?? 0) >= due) return 'done'
+  return payment?.desk ? 'by-hand' : 'due'
 }

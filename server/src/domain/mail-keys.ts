@@ -12,6 +12,8 @@ export const passEndsKey = (passId: string, days: number, until: Date) =>
   `pass-ends:${passId}:${days}:${until.toISOString()}`
 /** @param orderId the place that the last credit has paid */
 export const passLastKey = (passId: string, orderId: string) => `pass-last:${passId}:${orderId}`
+/** @param change what ended it, or id of the todo */
+export const passChangedKey = (orderId: string, change: string) => `pass-changed:${orderId}:${change}`
 /** @param totalCents of all refunds of the payment */
 export const refundedKey = (orderId: string, totalCents: number) => `refunded:${orderId}:${totalCents}`
 export const endedKey = (orderId: string) => `ended:${orderId}`

@@ -14,8 +14,13 @@ export type MailFacts = {
   'pass-ends': { orderId: string; until: Date }
   /** To the student: the last credit of their pass is used. `orderId`: that of the pass; `usedFor`: of the place. */
   'pass-last': { orderId: string; usedFor: string }
-  /** To the student. `by`: user id of who ended it; `cents`: given back because of it. */
-  ended: { orderId: string; classId: string; by: string; cents: number }
+  /** To the student. `to`: what has become of their pass; `by`: user id of who did that; `until`: its end then. */
+  'pass-changed': { orderId: string; to: PassChange; by: string; until?: Date; cents?: number }
+  /**
+   * To the student. `by`: user id of who ended it; `cents`: given back because of it; `late`: cents given back in place of
+   * a credit whose pass had ended, and how.
+   */
+  ended: { orderId: string; classId: string; by: string; cents: number; late?: LateCredit }
   /**
    * To the student: an admin has moved them to this class with this order. `fromOrderId`, `fromClassId`: where they were
    * before; `cents`: given back of what they paid for that, in all.
@@ -32,7 +37,14 @@ export type MailFacts = {
   handed: { orderId: string; classId: string; cents: number; totalCents: number }
   changed: DateChanged | TeacherChanged
   /** To each student with their `orderId` and `cents`; to the admins with the sums. `by`: user id of who canceled. */
-  'class-canceled': { classId: string; by: string; cents: number; orderId?: string; students?: number }
+  'class-canceled': {
+    classId: string
+    by: string
+    cents: number
+    orderId?: string
+    students?: number
+    late?: LateCredit
+  }
   /** To a student who has joined a waiting list, with their place in it and what they have set. */
   waiting: {
     classId: string
@@ -115,6 +127,12 @@ export type TeacherChanged = TeacherChange & {
 
 /** User ids of who teaches now, and of who would have taught. */
 export type TeacherChange = { teacherId: string; insteadOfId: string }
+
+/** What an admin, or a lost dispute, does to a pass. `cents` of its mail: given back in all of one that has ended. */
+export type PassChange = 'ended' | 'stopped' | 'going-on' | 'extended'
+
+/** What is given back for a credit that came back to a pass that had ended. */
+export type LateCredit = { cents: number; byHand?: true }
 
 /** What changed of where a class is held. */
 export type PlaceChange = { placeBefore?: string; isNewLink?: true }

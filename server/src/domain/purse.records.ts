@@ -9,7 +9,27 @@ export type PurseRefusal = 'mismatch' | 'refunded-already'
  * A credit that pays a place: of which date, which begins at `at` and is on that `day`, and when it came back. `place`: the
  * order of the place that it pays since its student was moved.
  */
-export type PurseUse = { classId: string; at: Date; day: string; spentAt: Date; back?: Date; place?: string }
+export type PurseUse = {
+  classId: string
+  at: Date
+  day: string
+  spentAt: Date
+  back?: Date
+  place?: string
+  /** It came back when the pass had ended: not as a credit, but as money. */
+  late?: true
+}
+
+/** How a pass ended: with the credits that it had left, and the cents that are given back for them, or for its days. */
+export type PurseEnd = {
+  credits: number | null
+  cents: number
+  /** What all its credits are worth: what was paid; 0 if the bank of the student has taken that back. */
+  paidInCents: number
+  at: Date
+  /** User id of who ended it. */
+  by: string
+}
 
 /** A pass that an order has paid. Its id is that of the order, so that an order gets one, however often it is fulfilled. */
 export type PurseRecord = TodoOwner & {
@@ -33,6 +53,9 @@ export type PurseRecord = TodoOwner & {
   validFrom: Date
   /** Null before the first use, if its days count from then. */
   validUntil: Date | null
+  /** Since when it is stopped. */
+  stoppedAt?: Date
+  end?: PurseEnd
   /** Set if the order got no pass: this is the record of that, and is shown to nobody. */
   refused?: PurseRefusal
   createdAt: Date

@@ -228,8 +228,8 @@ export type PaymentRecord = InCurrency & {
   dispute?: DisputeState
   /** When the enrollment ended; null while it lasts. */
   endedAt: Date | null
-  /** Why it ended. */
-  endedBy?: EndReason
+  /** Why it ended; of a pass that it has ended. */
+  endedBy?: EndReason | 'pass-ended'
   /** Cents to give back in all, from its end on. */
   dueBackInCents?: number
 }

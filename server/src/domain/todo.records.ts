@@ -1,7 +1,7 @@
 import type { Role } from '@ningjing/contract/users/users'
 import type { AuditRecord } from './audit.records.ts'
 import type { PaidCard } from './card.records.ts'
-import type { PlaceChange, TeacherChange } from './mail.records.ts'
+import type { PassChange, PlaceChange, TeacherChange } from './mail.records.ts'
 
 /** What a change left to be done, written in the same update: an entry of the audit log, or a task of this kind. */
 export type Todo = LogTodo | TaskTodo
@@ -14,6 +14,8 @@ export type TaskTodo = PlaceChange &
      * - `enrolled`, `ended`: an order got its place, or its enrollment ended: records, refund and mail;
      * - `granted`: an order got its pass: records and mail; stored in the pass;
      * - `used`: a credit was used for an order: it comes back unless that gets its place; stored in the pass;
+     * - `pass-changed`: a pass was stopped, goes on or was extended: mail; stored in the pass;
+     * - `money`: a pass has ended, or a credit came back to one that had: records, mail and refund; stored in the pass;
      * - `moved`: an order got the place that a student is moved to: the place before ends, records and mail;
      * - `offered`: a seat was offered to a student who waited: selection and mail;
      * - `waiting`: a student joined the waiting list: mail;
@@ -35,6 +37,8 @@ export type TaskTodo = PlaceChange &
       | 'enrolled'
       | 'granted'
       | 'used'
+      | 'pass-changed'
+      | 'money'
       | 'moved'
       | 'waiting'
       | 'offered'
@@ -71,20 +75,22 @@ export type TaskTodo = PlaceChange &
     totalCents?: number
     /** The card that paid the place. */
     card?: PaidCard | undefined
-    /** What the admin who gives money back writes to the student. */
+    /** What the admin who gives money back, or ends the pass, writes to the student. */
     note?: string
     /** The student wants to leave all waiting lists. */
     leaveOthers?: true | undefined
-    /** User id of the admin who moves the student, or has added the class for its teacher. */
+    /** User id of the admin who moves the student, has added the class for its teacher, or has changed the pass. */
     by?: string
     /** `rev` of the class after the change. */
     rev?: number
     /** When the mail is sent, if not at once. */
     dueAt?: Date
-    /** When the offer ended. */
+    /** When the offer ended; until when the pass is valid. */
     until?: Date
     /** The offer was so short that it does not count. */
     isShort?: true
+    /** What has become of a pass. */
+    to?: PassChange
     /** The new role, and the number of its change. */
     role?: Role
     turn?: number

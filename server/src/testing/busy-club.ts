@@ -1,7 +1,18 @@
 import { expect } from 'vitest'
 import { atCheckout, type Checkout, type Club, enrolledByCard, loseTheSeat } from './club.ts'
 import { datedIn, giveBack, leave, move, remove, skip } from './ends.ts'
-import { atPassCheckout, book, boughtPass, creditStudio, give, leaveDate, shop } from './passes.ts'
+import {
+  atPassCheckout,
+  book,
+  boughtPass,
+  type CreditStudio,
+  creditStudio,
+  endPassAs,
+  give,
+  leaveDate,
+  setStopped,
+  shop,
+} from './passes.ts'
 import { savedClub } from './saved-club.ts'
 import { leaveLine, withGuest } from './waiting.ts'
 
@@ -71,7 +82,25 @@ async function passOf(club: Club) {
   const [kept, left] = [await book(club, paid, studio.date), await book(club, paid, studio.second)]
   expect((await leaveDate(club, paid, left.body.insertedId, 1)).status).toBe(200)
   const used = { ...studio, kept: String(kept.body.insertedId), left: String(left.body.insertedId) }
-  return { student, orderId, intentId, productId, used, atDesk: String(atDesk.body.insertedId), refused }
+  const atDeskId = String(atDesk.body.insertedId)
+  const ended = { ...(await endedPasses(club, studio)), stopped: atDeskId }
+  expect((await setStopped(club, studio.admin, atDeskId, true)).status).toBe(200)
+  return { student, orderId, intentId, productId, used, atDesk: atDeskId, refused, ended }
+}
+
+/** A pass that has ended, of whose two bookings one was left since, and one from the desk that has ended. */
+async function endedPasses(club: Club, { admin, productId, date, second }: CreditStudio) {
+  const student = await club.student()
+  const { orderId: passId, intentId } = await atPassCheckout({ club, admin, student, productId })
+  await club.confirm(intentId)
+  await club.record(student, { transactionId: intentId })
+  const [kept, left] = [await book(club, student, date), await book(club, student, second)]
+  expect((await endPassAs(club, admin, passId, 8, 120)).body.state).toBe('done')
+  club.clock.pass(1000)
+  expect((await leaveDate(club, student, left.body.insertedId, 1)).status).toBe(200)
+  const byHand = String((await give(club, { club, admin, student, productId }, 'cash')).body.insertedId)
+  expect((await endPassAs(club, admin, byHand, 10, 140)).body.state).toBe('by-hand')
+  return { passId, intentId, late: String(left.body.insertedId), kept: String(kept.body.insertedId), byHand }
 }
 
 async function enrolledForFree(club: Club) {

@@ -10,7 +10,7 @@ import { mailLookOf } from '../features/mails/mail-look.ts'
 import { textOf } from '../features/mails/mail-texts.ts'
 import type { MailRecords, MailText } from '../features/mails/wording.ts'
 import { passEndMails } from './pass-end-mails.ts'
-import { passMails } from './pass-mails.ts'
+import { passChangeMails, passMails } from './pass-mails.ts'
 import { aClassRecord, aPaymentRecord } from './records.ts'
 
 const HOUR_MS = 3_600_000
@@ -149,6 +149,7 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
   },
   pass: passMails(anOrder({ productId: classId }), at(24 * 90)),
   ...passEndMails({ orderId, userId, usedFor: fromOrderId }, at),
+  'pass-changed': passChangeMails(anOrder({ productId: classId }), at(24 * 90)),
   ended: { own: [{ ...order, by: userId, cents: 4500 }], club: [{ ...order, by, cents: 2250 }] },
   moved: { cheaper: [{ ...order, fromOrderId, fromClassId, cents: 500 }] },
   refunded: { part: [{ ...order, cents: 1050, totalCents: 1050 }] },

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { MailFacts } from '../domain/mail.records.ts'
 import type { PassTerms } from '../domain/product.records.ts'
 import type { OrderRecord } from '../domain/records.ts'
@@ -5,6 +6,29 @@ import type { MailRecords } from '../features/mails/wording.ts'
 import { aPaymentRecord } from './records.ts'
 
 type Example = [MailFacts['pass'], Partial<MailRecords>]
+
+type ChangeExample = [MailFacts['pass-changed'], Partial<MailRecords>]
+
+/** Mails about what has become of a pass: ended with and without money, stopped by the bank and an admin, and longer. */
+export function passChangeMails(bought: OrderRecord, until: Date): Record<string, ChangeExample> {
+  const { bought: [, about] = [{ orderId: '' }, {}], gift: [, free] = [{ orderId: '' }, {}] } = passMails(
+    bought,
+    until,
+  )
+  const [orderId, by] = [bought._id, '9'.repeat(24)]
+  const noted = about.order && { ...about.order, refundNotes: { 7500: 'You move away. Good luck!' } }
+  return {
+    ended: [
+      { orderId, to: 'ended', by, cents: 7500 },
+      { ...about, order: noted },
+    ],
+    endedGift: [{ orderId, to: 'ended', by, cents: 0 }, free],
+    disputed: [{ orderId, to: 'stopped', by: SYSTEM }, about],
+    stopped: [{ orderId, to: 'stopped', by }, about],
+    goesOn: [{ orderId, to: 'going-on', by, until }, about],
+    extended: [{ orderId, to: 'extended', by, until }, about],
+  }
+}
 
 /** Mails about a pass: bought, to begin later, not used yet, given by the club, and paid at the desk. */
 export function passMails(bought: OrderRecord, until: Date): Record<string, Example> {

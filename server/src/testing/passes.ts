@@ -1,5 +1,14 @@
 import { endEnrolment } from '@ningjing/contract/enrolments/enrolments'
-import { bookWithCredit, createProduct, givePass, listPasses } from '@ningjing/contract/passes/passes'
+import {
+  bookWithCredit,
+  createProduct,
+  endPass,
+  extendPass,
+  givePass,
+  listPasses,
+  quotePassEnd,
+  stopPass,
+} from '@ningjing/contract/passes/passes'
 import { startCheckout } from '@ningjing/contract/payments/payments'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import type { UserRecord } from '../domain/records.ts'
@@ -101,3 +110,30 @@ export const leaveDate = (server: Caller, student: UserRecord, order: string, cr
     params: { order },
     body: { refundShown: 0, ...(creditsShown !== undefined && { creditsShown }) },
   })
+
+const byPass = (passId: string) => ({ params: { id: passId } })
+
+/** What an admin reads who is about to end a pass. */
+export const quotePass = (server: Caller, admin: UserRecord, passId: string) =>
+  ask(server, admin, quotePassEnd, byPass(passId))
+
+/** Ends a pass, as the admin was shown: so many credits, so many dollars. */
+export const endPassAs = (
+  server: Caller,
+  admin: UserRecord,
+  passId: string,
+  creditsShown: number | null,
+  refundShown: number,
+) =>
+  ask(server, admin, endPass, {
+    ...byPass(passId),
+    body: { creditsShown, refundShown, reason: 'You move away.' },
+  })
+
+/** Stops a pass, or lets it go on. */
+export const setStopped = (server: Caller, admin: UserRecord, passId: string, stopped: boolean) =>
+  ask(server, admin, stopPass, { ...byPass(passId), body: { stopped } })
+
+/** Lets a pass be valid until a later day. */
+export const extendTo = (server: Caller, admin: UserRecord, passId: string, until: string) =>
+  ask(server, admin, extendPass, { ...byPass(passId), body: { until } })

@@ -6,7 +6,7 @@ import { callsOf } from './ask.ts'
 import { enrolledByCard } from './club.ts'
 import { add, datedIn, skip } from './ends.ts'
 import { addFailedRefund } from './failed-refund.ts'
-import { creditStudio, TEN_CLASSES } from './passes.ts'
+import { boughtPass, creditStudio, TEN_CLASSES } from './passes.ts'
 import { idTokenOf } from './test-identity.ts'
 import { CLASS_REQUESTS } from './valid-class-requests.ts'
 import { join } from './waiting.ts'
@@ -75,6 +75,19 @@ export const VALID_REQUESTS: ValidRequests = {
   bookWithCredit: async ({ club }) => {
     const { student, date, passId } = await creditStudio([72], {}, club)
     return { as: student, body: { classId: date, passId } }
+  },
+  endPass: async ({ club, admin }) => {
+    const { orderId } = await boughtPass(club)
+    return { as: admin, id: orderId, body: { creditsShown: 10, refundShown: 150, reason: 'Moves away.' } }
+  },
+  stopPass: async ({ club, admin }, { pick }) => {
+    const { orderId } = await boughtPass(club)
+    return { as: admin, id: orderId, body: { stopped: pick([true, false]) } }
+  },
+  extendPass: async ({ club, admin }) => {
+    const { orderId } = await boughtPass(club)
+    const later = new Date(club.clock.now().getTime() + 200 * 24 * 3_600_000)
+    return { as: admin, id: orderId, body: { until: later.toISOString().slice(0, 10) } }
   },
   editProduct: async ({ club, admin }) => ({
     as: admin,

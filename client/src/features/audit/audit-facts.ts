@@ -108,6 +108,7 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   },
   from: { is: (day) => `The first day is ${day}.`, became: (_before, day) => `The first day is ${day}.` },
   instructorId: null,
+  left: { is: (left) => `Credits left: ${left}.`, became: (_was, left) => `Credits left: ${left}.` },
   marks: null,
   messageId: null,
   method: {

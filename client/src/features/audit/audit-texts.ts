@@ -52,6 +52,10 @@ export const ACTION_TEXTS: Record<AuditAction, string> = {
   'pass.return': 'Credit came back',
   'pass.import': 'Passes imported',
   'pass.unimport': 'Imported pass deleted',
+  'pass.end': 'Pass ended',
+  'pass.stop': 'Pass stopped',
+  'pass.go-on': 'Pass goes on',
+  'pass.extend': 'Pass extended',
   'list.export': 'List exported',
 }
 

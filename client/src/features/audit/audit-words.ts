@@ -43,4 +43,5 @@ export const REASONS = {
   left: 'the account was deleted',
   moved: 'the student moved to another class',
   'not-moved': 'the move did not happen',
+  'pass-ended': 'the pass has ended',
 }

@@ -48,6 +48,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'product.once': 'Each person can have this pass once.',
   'product.paid': 'This pass is paid already.',
   'pass.not-found': 'There is no such pass.',
+  'pass.changed': 'This pass has changed. Please look at it again.',
   'pass.none': 'No pass of yours has a credit left. Get a new one, or pay by card.',
   'pass.stopped': 'Your pass is stopped. Ask the club, or pay by card.',
   'pass.expired': 'Your pass is not valid on this date. Get a new one, or pay by card.',

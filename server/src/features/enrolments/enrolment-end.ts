@@ -3,6 +3,7 @@ import { acceptedRefund, quoteRefund } from '@ningjing/contract/enrolments/terms
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
+import { refundResult } from '../../domain/given-back.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { wasHeld } from '../../seats/hold.rules.ts'
@@ -17,7 +18,6 @@ import {
   endQuote,
   endWithClass,
   type OwnPlace,
-  refundResult,
   withCredit,
 } from './enrolment.rules.ts'
 import { finishMove } from './settle-move.ts'

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { refundResult } from '../../domain/given-back.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { aClassRecord, aPaymentRecord } from '../../testing/records.ts'
-import {
-  endQuote,
-  endWithClass,
-  enrolmentView,
-  type OwnPlace,
-  refundResult,
-} from '../enrolments/enrolment.rules.ts'
+import { endQuote, endWithClass, enrolmentView, type OwnPlace } from './enrolment.rules.ts'
 
 const CLUB_ZONE = 'America/New_York'
 const at = (day: number) => new Date(Date.UTC(2026, 11, day, 18))

@@ -1,6 +1,5 @@
 import { quoteCredit } from '@ningjing/contract/enrolments/credit-terms'
-import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
-import type { EndQuote, EndResult, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
+import type { EndQuote, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { GRACE_MS, quoteRefund, studioRefund } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { isoOf } from '../../base/iso.ts'
@@ -71,21 +70,6 @@ export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQ
     ...byHand,
     ...creditQuote(place, now),
   }
-}
-
-/**
- * What is answered when money goes back.
- * @param cents given back in all
- * @param due cents that the payment gives back in all
- */
-export function refundResult(cents: number, payment: PaymentRecord | null, due = cents): EndResult {
-  return { refund: dollarsOf(cents), state: refundStateOf(cents, due, payment) }
-}
-
-function refundStateOf(cents: number, due: number, payment: PaymentRecord | null): RefundState {
-  if (cents === 0) return 'none'
-  if ((payment?.refundedInCents ?? 0) >= due) return 'done'
-  return payment?.desk ? 'by-hand' : 'due'
 }
 
 /**

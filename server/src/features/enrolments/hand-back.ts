@@ -3,6 +3,7 @@ import { centsOf } from '@ningjing/contract/money'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { dueBackOf, isGivenUp } from '../../domain/given-back.ts'
 import { handedKey } from '../../domain/mail-keys.ts'
+import { dueOfPass } from '../../domain/purse.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { recordMail } from '../../steps/record-mail.ts'
@@ -22,8 +23,8 @@ export async function handBack(
   orderId: string,
   { amount, note }: { amount: number; note: string },
 ): Promise<EndResult> {
-  const { order, yogaClass } = await findOrder(deps, orderId)
-  const [cents, due] = [centsOf(amount), dueBackOf(order, yogaClass)]
+  const { order, due } = await findDue(deps, orderId)
+  const cents = centsOf(amount)
   const left = await leftOf(deps, order, due)
   if (cents !== left) throw refundChanged(left)
   const before = order.handedInCents ?? 0
@@ -37,6 +38,17 @@ export async function handBack(
   }
   await workOffTasks(deps, orderId, todos, 'orders')
   return resultOf(deps, order, due)
+}
+
+/** An order of a seat or a pass, and the cents that it gives back in all. Throws `enrolment.not-found`. */
+async function findDue(deps: Deps, orderId: string): Promise<{ order: OrderRecord; due: number }> {
+  const { orders, purses } = deps.stores
+  const purchase = await orders.find(orderId)
+  if (purchase?.productId !== undefined) {
+    return { order: purchase, due: dueOfPass(purchase, await purses.find(orderId)) }
+  }
+  const { order, yogaClass } = await findOrder(deps, orderId)
+  return { order, due: dueBackOf(order, yogaClass) }
 }
 
 /** Cents that are left to be given back by hand. A refund that is on its way counts as given back. */

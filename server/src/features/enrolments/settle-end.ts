@@ -1,16 +1,15 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
-import { Problem } from '@ningjing/contract/problems'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { cardRefundAt, dueOfPayer } from '../../domain/given-back.ts'
+import type { LateCredit } from '../../domain/mail.records.ts'
 import { classCanceledKey, endedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Bar, EndReason } from '../../domain/seat.records.ts'
-import { isPaid } from '../../gateways/intent.rules.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff } from '../../steps/todos.ts'
 import { giveCreditBack, spentFor } from '../passes/credit-back.ts'
 import { completeOrder, recordPayment } from '../payments/complete-order.ts'
-import { type Due, ensureRefund } from '../payments/ensure-refund.ts'
+import { type Due, giveBack } from '../payments/ensure-refund.ts'
 
 /**
  * Records the end of an enrollment (O10) in payment and order, and gives back what is due. Idempotent; what the card
@@ -30,24 +29,29 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
   await payments.markEnded(orderId, end, bar.at)
   const now = deps.clock.now()
   await orders.markEnded(orderId, bar.cents > 0 && !order.moved, now, cardRefundAt(order, now))
-  if (bar.credit === 1 && order.passId !== undefined) {
-    await giveCreditBack(deps, order.passId, spentFor(order), bar.reason === 'class-canceled')
-  }
-  await mailEnd(deps, order, bar, cents)
-  await giveBack(deps, order, { cents: bar.cents, reason: bar.reason })
+  const late =
+    bar.credit === 1 && order.passId !== undefined
+      ? await giveCreditBack(deps, order.passId, spentFor(order), bar.reason === 'class-canceled')
+      : undefined
+  await mailEnd(deps, order, bar, cents, late)
+  await giveBackAll(deps, order, { cents: bar.cents, reason: bar.reason })
 }
 
-/** @param back cents that were given back before the end; another message was about them */
+/**
+ * @param back cents that were given back before the end; another message was about them
+ * @param late what is given back in place of a credit
+ */
 async function mailEnd(
   deps: Deps,
   { _id: orderId, userId, classId }: OrderRecord,
   { reason, cents = 0 }: Bar,
   back = 0,
+  late?: LateCredit,
 ) {
   // The mail about the move says it.
   if (reason === 'moved') return
   const isOwn = reason === 'canceled' || reason === 'left'
-  const facts = { orderId, classId, by: isOwn ? userId : SYSTEM, cents: cents - back }
+  const facts = { orderId, classId, by: isOwn ? userId : SYSTEM, cents: cents - back, ...(late && { late }) }
   await (reason === 'class-canceled'
     ? recordMail(deps, { key: classCanceledKey(orderId), kind: 'class-canceled', userId, facts })
     : recordMail(deps, { key: endedKey(orderId), kind: 'ended', userId, facts }))
@@ -68,7 +72,7 @@ export const settleRefund: TaskHandler = async (
   // A crash may have come before the enrollment was recorded.
   await completeOrder(deps, order)
   if (!order.moved) await orders.startGivingBack(orderId, cardRefundAt(order, deps.clock.now()))
-  await giveBack(deps, order, { cents: place.back ?? 0, reason: 'refund', isStaying: true })
+  await giveBackAll(deps, order, { cents: place.back ?? 0, reason: 'refund', isStaying: true })
 }
 
 /** Keeps what an admin wrote at the order whose payment gives the money back. */
@@ -77,22 +81,9 @@ async function keepNote({ stores }: Deps, order: OrderRecord, cents: number, not
   if (payer) await stores.orders.noteRefund(payer._id, dueOfPayer(payer, order, cents), note)
 }
 
-/**
- * What was paid at the desk waits for an admin (O21). An outage of the provider is left to the sweeper: the order says
- * that a refund is due.
- */
-async function giveBack(deps: Deps, order: OrderRecord, due: Due): Promise<void> {
-  const { _id, intentId, moved } = order
-  if (moved) return giveBackOfPayer(deps, order, moved.paidBy, due.cents)
-  if (due.cents === 0) return
-  if (intentId === null) return deps.stores.payments.recordDueByHand(_id, due.cents)
-  try {
-    const intent = await deps.cards.readIntent(intentId)
-    if (intent && isPaid(intent)) await ensureRefund(deps, intent, due)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    deps.log.warn({ orderId: _id }, 'refund postponed: the card provider is down')
-  }
+async function giveBackAll(deps: Deps, order: OrderRecord, due: Due): Promise<void> {
+  if (order.moved) await giveBackOfPayer(deps, order, order.moved.paidBy, due.cents)
+  else await giveBack(deps, order, due)
 }
 
 /**

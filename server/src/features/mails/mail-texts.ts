@@ -9,7 +9,7 @@ import { editedText, unseenChanges } from './edited-text.ts'
 import { closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
 import { moneyBack } from './money-back.ts'
-import { passEndsText, passLastText, passText } from './pass-texts.ts'
+import { lateCreditSentence, passChangedText, passEndsText, passLastText, passText } from './pass-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
 import {
@@ -36,6 +36,7 @@ const TEXTS: { [Kind in MailKind]: TextOf<Kind> } = {
   pass: passText,
   'pass-ends': passEndsText,
   'pass-last': passLastText,
+  'pass-changed': passChangedText,
   ended: endedText,
   moved: movedText,
   refunded: refundedText,
@@ -100,10 +101,11 @@ export function isOutdated(
   return mail.kind === 'review' && yogaClass?.status !== 'pending'
 }
 
-function endedText({ orderId, by, cents }: MailFacts['ended'], records: MailRecords): Draft {
+function endedText(facts: MailFacts['ended'], records: MailRecords): Draft {
+  const { orderId, by, cents } = facts
   const name = nameOf(records)
   const note = records.yogaClass?.barred[orderId]?.note
-  const money = moneyBack(cents, records)
+  const money = facts.late ? lateCreditSentence(facts.late, records) : moneyBack(cents, records)
   if (by !== records.userId) {
     const title = `The club has ended your enrollment in ${name}`
     return { title, paragraphs: [note, money].filter(isText), link: receiptLink(orderId) }
@@ -193,7 +195,8 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
       link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
     }
   }
-  const back = cents > 0 || records.order?.passId ? moneyBack(cents, records) : ''
+  const owed = cents > 0 || records.order?.passId ? moneyBack(cents, records) : ''
+  const back = facts.late ? lateCreditSentence(facts.late, records) : owed
   return {
     subject: `${classNameOf(records)} is canceled${beginOf(records)}`,
     title,

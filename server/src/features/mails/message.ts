@@ -34,6 +34,7 @@ export async function messageOf(
   const optional = switchOf(mail.kind)
   if (optional && user.mailOff?.includes(optional)) return undefined
   if (mail.kind === 'offer' && !(await isOffered(deps, mail))) return undefined
+  if (mail.kind === 'pass-changed' && !(await isStillSo(deps, mail))) return undefined
   if (mail.kind === 'waiting' && !(await isWaiting(deps, mail))) return undefined
   if (isOfPass(mail) && !(await isPassEnding(deps, mail, user))) return undefined
   if (mail.kind === 'confirm' && user.emailVerified) return undefined
@@ -99,6 +100,16 @@ async function isOffered(
   const [yogaClass] = await stores.seats.findFor(userId, [facts.classId])
   const hold = yogaClass?.holds[userId]
   return hold?.orderId === facts.orderId && isLive(hold, clock.now())
+}
+
+/** Whether the pass is still as the mail says. */
+async function isStillSo(
+  { stores }: Pick<Deps, 'stores'>,
+  { facts: { orderId, to, until } }: Extract<MailRecord, { kind: 'pass-changed' }>,
+): Promise<boolean> {
+  const purse = await stores.purses.find(orderId)
+  if (to === 'ended' || to === 'stopped') return purse?.state === to
+  return purse?.state !== 'ended' && purse?.validUntil?.getTime() === until?.getTime()
 }
 
 /** Whether the student is still where the waiting list was joined. */

@@ -1,8 +1,10 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { zonedDay } from '@ningjing/contract/classes/schedule'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
-import type { MailFacts } from '../../domain/mail.records.ts'
+import type { LateCredit, MailFacts, PassChange } from '../../domain/mail.records.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
+import { moneyBack } from './money-back.ts'
 import {
   amountOf,
   classNameOf,
@@ -47,7 +49,7 @@ export function passEndsText({ orderId, until }: MailFacts['pass-ends'], records
     title: `Your pass ${classNameOf(records)} ${endText(end, records)}`,
     paragraphs: [
       isOpen && leftText(purse.left),
-      'What you have booked stays booked.',
+      BOOKINGS_STAY,
       isOpen && 'The next pass can begin where this one ends.',
     ].filter(isText),
     rows: rowsOf([
@@ -79,10 +81,53 @@ export function passLastText(_facts: MailFacts['pass-last'], records: MailRecord
     title: `You have used the last credit of ${name}`,
     paragraphs: [
       purse?.left ? `By now, ${counted(purse.left, 'credit is', 'credits are')} left again.` : undefined,
-      'What you have booked stays booked.',
+      BOOKINGS_STAY,
     ].filter(isText),
     link: { label: 'See the passes', path: NOTICE_PATHS.passes },
   }
+}
+
+/** To a student whose pass the club has ended, stopped, continued or extended. */
+export function passChangedText(facts: MailFacts['pass-changed'], records: MailRecords): Draft {
+  const { orderId, to, until } = facts
+  const name = classNameOf(records)
+  const texts: Record<PassChange, [title: string, ...sentences: (string | false | undefined)[]]> = {
+    ended: [`The club has ended your pass ${name}`, ...endSentences(facts, records)],
+    stopped: [`Your pass ${name} is stopped`, ...stopSentences(facts)],
+    'going-on': [`Your pass ${name} goes on`, 'You can book with it again.'],
+    extended: [`Your pass ${name} is valid longer`, 'The club has extended it.'],
+  }
+  const [title, ...sentences] = texts[to]
+  return {
+    title,
+    paragraphs: sentences.filter(isText),
+    rows: rowsOf([
+      ['Pass', plainNameOf(records)],
+      ['Valid until', until && lastDayOf(until, records)],
+    ]),
+    link: receiptLink(orderId),
+  }
+}
+
+function endSentences({ cents = 0 }: MailFacts['pass-changed'], records: MailRecords) {
+  const note = records.order?.refundNotes?.[cents]
+  return [note, moneyBack(cents, records), BOOKINGS_STAY]
+}
+
+/** The system stops a pass whose payment the bank has taken back. */
+function stopSentences({ by }: MailFacts['pass-changed']) {
+  const why = by === SYSTEM && 'Your bank has taken the payment for it back.'
+  return [why, 'It pays no more bookings until the club lets it go on.', BOOKINGS_STAY]
+}
+
+const BOOKINGS_STAY = 'What you have booked stays booked.'
+
+/** What comes back in place of the credit of a pass that has ended. */
+export function lateCreditSentence({ cents, byHand }: LateCredit, records: MailRecords): string {
+  if (cents === 0) return 'Your pass has ended, so nothing comes back.'
+  return byHand
+    ? `Your pass has ended, so the club gives ${amountOf(cents, records)} back to you by hand.`
+    : `Your pass has ended, so you get ${amountOf(cents, records)} back on the card that you paid with.`
 }
 
 function thanksFor({ payment, order }: MailRecords): string {

@@ -1,16 +1,22 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { STUDIO_DAYS, UNDO_MS } from '@ningjing/contract/passes/passes'
 import type { Deps, TaskHandler } from '../../deps.ts'
+import type { LateCredit } from '../../domain/mail.records.ts'
 import { passLastKey } from '../../domain/mail-keys.ts'
+import type { PurseRecord } from '../../domain/purse.records.ts'
+import { worthOfLateUse } from '../../domain/purse.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
-import { logTodo, workOff } from '../../steps/todos.ts'
+import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { dayOf } from './choose-pass.rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 
+/** Its pass may end, and its student be moved, between reading and writing. */
+const MAX_TRIES = 5
+
 /**
- * P3: the credit of an order comes back, once.
+ * P3: the credit of an order comes back, once; as money, if its pass has ended. Returns that, also when it is repeated.
  * @param isByStudio the studio has canceled what it paid: the pass then lasts 14 more days at least
  */
 export async function giveCreditBack(
@@ -18,16 +24,46 @@ export async function giveCreditBack(
   passId: string,
   orderId: string,
   isByStudio = false,
-): Promise<void> {
-  const { stores, clock } = deps
-  const purse = await stores.purses.find(passId)
-  if (!purse?.uses[orderId] || purse.uses[orderId].back) return
-  const now = clock.now()
+): Promise<LateCredit | undefined> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const purse = await deps.stores.purses.find(passId)
+    const use = purse?.uses[orderId]
+    if (!use) return undefined
+    if (use.back || (await tryToGiveBack(deps, purse, orderId, isByStudio))) {
+      return lateCreditOf(deps, passId, orderId)
+    }
+  }
+  throw new Error(`The credit of order ${orderId} has not come back`)
+}
+
+async function tryToGiveBack(
+  deps: Deps,
+  purse: PurseRecord,
+  orderId: string,
+  isByStudio: boolean,
+): Promise<boolean> {
+  const { _id: passId, state } = purse
+  const now = deps.clock.now()
   const until = isByStudio ? new Date(now.getTime() + STUDIO_DAYS * DAY_MS) : undefined
-  const log = logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId })
-  if (await stores.purses.giveBack(purse, orderId, now, until, log)) return workOff(deps, 'purses', log)
-  // It came back, or its student was moved, since it was read.
-  return giveCreditBack(deps, passId, orderId, isByStudio)
+  const todos = [
+    logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId }),
+    ...(state === 'ended' ? [taskTodo(deps, 'money', { orderId: passId })] : []),
+  ]
+  if (!(await deps.stores.purses.giveBack(purse, orderId, now, until, ...todos))) return false
+  await workOffTasks(deps, passId, todos, 'purses')
+  return true
+}
+
+async function lateCreditOf(
+  { stores }: Deps,
+  passId: string,
+  orderId: string,
+): Promise<LateCredit | undefined> {
+  const purse = await stores.purses.find(passId)
+  const cents = purse ? worthOfLateUse(purse, orderId) : undefined
+  if (cents === undefined) return undefined
+  const order = await stores.orders.find(passId)
+  return { cents, ...(order?.desk && { byHand: true }) }
 }
 
 /** The order that a credit was used for: of a place that was moved, the first one. */

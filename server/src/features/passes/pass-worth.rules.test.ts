@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shareInCents, unitInCents, type WorthOf, worthInCents } from './pass-worth.rules.ts'
+import { shareInCents } from '../../domain/purse.ts'
+import { unitInCents, type WorthOf, worthInCents } from './pass-worth.rules.ts'
 
 const NOW = new Date('2026-12-01T12:00:00Z')
 

@@ -1,4 +1,5 @@
 import type { PurseRecord } from '../../domain/purse.records.ts'
+import { hasRunOut, shareInCents } from '../../domain/purse.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -16,10 +17,9 @@ export type WorthOf = Pick<PurseRecord, 'granted' | 'left' | 'state' | 'validUnt
  */
 export function worthInCents(purse: WorthOf, paidCents: number, now: Date): number {
   const { granted, left, state, validUntil, product, stoppedAt } = purse
-  const at = state === 'stopped' ? (stoppedAt ?? now) : now
-  if (state === 'ended' || (validUntil && validUntil <= at)) return 0
+  if (state === 'ended' || hasRunOut(purse, now)) return 0
   if (granted === null || left === null) {
-    return shareInCents(daysLeft(validUntil, product.days, at), product.days, paidCents)
+    return shareInCents(daysLeft(validUntil, product.days, stoppedAt ?? now), product.days, paidCents)
   }
   return shareInCents(left, granted, paidCents)
 }
@@ -30,12 +30,6 @@ export function worthInCents(purse: WorthOf, paidCents: number, now: Date): numb
  */
 export function unitInCents({ granted, product }: WorthOf, paidCents: number): number {
   return shareInCents(1, granted ?? product.days, paidCents)
-}
-
-/** A part of what was paid, never more than all of it. */
-export function shareInCents(part: number, all: number, paidCents: number): number {
-  if (all <= 0) return 0
-  return Math.floor((paidCents * Math.min(Math.max(part, 0), all)) / all)
 }
 
 /** Whole days to come. A day on which the clocks change is an hour shorter, and still a day. */

@@ -1,11 +1,14 @@
 import { MAX_IMPORT_BYTES } from '@ningjing/contract/passes/imports'
 import * as imports from '@ningjing/contract/passes/imports.schemas'
+import * as changes from '@ningjing/contract/passes/pass-changes.schemas'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import * as passes from '@ningjing/contract/passes/passes.schemas'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { titlesById } from '../../steps/class-titles.ts'
 import { bookWithCredit } from './book-with-credit.ts'
+import { extendPass, stopPass } from './change-pass.ts'
+import { endPass, quotePassEnd } from './end-pass.ts'
 import { givePass } from './give-pass.ts'
 import { importPasses, listImported, removeImported } from './import-passes.ts'
 import { passesFile, passUsesFile } from './passes.csv.ts'
@@ -42,6 +45,10 @@ export function passesRoutes(deps: Deps, serve: Serve): void {
   )
   serve(imports.listImported, ({ query }) => listImported(deps, query))
   serve(imports.removeImported, ({ params }, caller) => removeImported(deps, caller, params.id))
+  serve(changes.quotePassEnd, ({ params }) => quotePassEnd(deps, params.id))
+  serve(changes.endPass, ({ params, body }, caller) => endPass(deps, caller, params.id, body))
+  serve(changes.stopPass, ({ params, body }, caller) => stopPass(deps, caller, params.id, body.stopped))
+  serve(changes.extendPass, ({ params, body }, caller) => extendPass(deps, caller, params.id, body))
 }
 
 /** The passes of a user, with what each date is called now. */

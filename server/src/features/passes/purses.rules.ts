@@ -1,10 +1,12 @@
+import { dollarsOf } from '@ningjing/contract/money'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { isoOf } from '../../base/iso.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
+import { dueAfterEnd } from '../../domain/purse.ts'
 
 /** @param titles what its classes are called now, by id */
 export function passView(purse: PurseRecord, titles: ReadonlyMap<string, string>): Pass {
-  const { _id, productId, product, granted, left, state, validFrom, validUntil, uses } = purse
+  const { _id, productId, product, granted, left, state, validFrom, validUntil, uses, stoppedAt, end } = purse
   return {
     _id,
     product: productId,
@@ -17,6 +19,10 @@ export function passView(purse: PurseRecord, titles: ReadonlyMap<string, string>
     ahead: product.ahead,
     validFrom: isoOf(validFrom),
     validUntil: validUntil && isoOf(validUntil),
+    ...(stoppedAt && { stoppedAt: isoOf(stoppedAt) }),
+    ...(end && {
+      end: { credits: end.credits, refund: dollarsOf(dueAfterEnd(purse)), at: isoOf(end.at) },
+    }),
     uses: Object.entries(uses)
       .sort(([, a], [, b]) => b.at.getTime() - a.at.getTime())
       .map(([orderId, { classId, at, back }]) => {

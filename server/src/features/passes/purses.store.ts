@@ -2,7 +2,7 @@ import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import type { PurseRecord, PurseUse } from '../../domain/purse.records.ts'
+import type { PurseEnd, PurseRecord, PurseUse } from '../../domain/purse.records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import { asKey } from '../../seats/seat-keys.rules.ts'
@@ -52,6 +52,31 @@ export function purseStore(db: Db) {
     /** P3: the credit of an order comes back, once. `until`: the pass lasts until then at least. */
     giveBack: (purse: PurseRecord, orderId: string, back: Date, until: Date | undefined, ...todos: Todo[]) =>
       apply(purses, backUpdate(purse, orderId, back, until), todos),
+    /** P4: it ends with what it had left when it was read, once. */
+    end: (purse: PurseRecord, end: PurseEnd, ...todos: Todo[]) => apply(purses, endUpdate(purse, end), todos),
+    /** P5: it pays no more bookings. */
+    stop: (_id: string, stoppedAt: Date, ...todos: Todo[]) =>
+      apply(
+        purses,
+        [
+          { _id, state: 'active' },
+          { $set: { state: 'stopped', stoppedAt }, $inc: { rev: 1 } },
+        ],
+        todos,
+      ),
+    /** P5: it goes on, until then. */
+    goOn: (purse: PurseRecord, until: Date | null, ...todos: Todo[]) =>
+      apply(purses, goOnUpdate(purse, until), todos),
+    /** P6: it is valid until then. */
+    extend: ({ _id, state, validUntil }: PurseRecord, until: Date, ...todos: Todo[]) =>
+      apply(
+        purses,
+        [
+          { _id, state, validUntil },
+          { $set: { validUntil: until }, $inc: { rev: 1 } },
+        ],
+        todos,
+      ),
   }
 }
 
@@ -111,21 +136,55 @@ function moveUpdate({ _id, uses }: PurseRecord, { orderId, from, to, date }: Mov
   ]
 }
 
-/** P3. The order has used a credit, which has not come back yet, of the day that was read. */
+/**
+ * P3. The order has used a credit, which has not come back yet, of the day that was read. What comes back to a pass that
+ * has ended is money.
+ */
 function backUpdate(
-  { _id, left, uses }: PurseRecord,
+  { _id, left, uses, state }: PurseRecord,
   orderId: string,
   back: Date,
   until: Date | undefined,
 ): Update {
   const use = useOf(orderId)
   const { day } = uses[orderId] ?? {}
+  const isLate = state === 'ended'
   return [
-    { _id, [use]: { $exists: true }, [`${use}.back`]: { $exists: false }, [`${use}.day`]: day },
     {
-      $set: { [`${use}.back`]: back },
-      $inc: { rev: 1, ...(day !== undefined && { [`days.${day}`]: -1 }), ...(left !== null && { left: 1 }) },
-      ...(until && { $max: { validUntil: until } }),
+      _id,
+      [use]: { $exists: true },
+      [`${use}.back`]: { $exists: false },
+      [`${use}.day`]: day,
+      state: isLate ? 'ended' : { $ne: 'ended' },
+    },
+    {
+      $set: { [`${use}.back`]: back, ...(isLate && { [`${use}.late`]: true }) },
+      $inc: {
+        rev: 1,
+        ...(day !== undefined && { [`days.${day}`]: -1 }),
+        ...(left !== null && !isLate && { left: 1 }),
+      },
+      ...(until && !isLate && { $max: { validUntil: until } }),
     } as UpdateFilter<PurseRecord>,
+  ]
+}
+
+/** P4. It has not ended, and has the credits and the end that were read: what is given back follows from these. */
+function endUpdate({ _id, state, left, validUntil }: PurseRecord, end: PurseEnd): Update {
+  return [
+    { _id, state, left, validUntil },
+    {
+      $set: { state: 'ended', end, ...(left !== null && { left: 0 }) },
+      $unset: { stoppedAt: '' },
+      $inc: { rev: 1 },
+    },
+  ]
+}
+
+/** P5. It is stopped, and has the end that was read. */
+function goOnUpdate({ _id, validUntil }: PurseRecord, until: Date | null): Update {
+  return [
+    { _id, state: 'stopped', validUntil },
+    { $set: { state: 'active', validUntil: until }, $unset: { stoppedAt: '' }, $inc: { rev: 1 } },
   ]
 }

@@ -6,7 +6,7 @@ import { refundedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
 import type { CardRefund } from '../../gateways/card-refunds.ts'
-import type { PaidIntent } from '../../gateways/intent.rules.ts'
+import { isPaid, type PaidIntent } from '../../gateways/intent.rules.ts'
 import { recordAuditOnce } from '../../steps/record-audit.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { taskTodo, workOffTasks } from '../../steps/todos.ts'
@@ -42,6 +42,22 @@ export async function ensureRefund(deps: Deps, intent: PaidIntent, due: Due): Pr
     const made = await deps.cards.refundsOf(intent.id)
     await recordRefunded(deps, order, { due, made, cents: intent.refundedInCents }, order.tries)
   } else if (isDue(order, now)) await tryRefund(deps, intent, order, due)
+}
+
+/**
+ * Gives back what is due of an order in the way in which it was paid. What was paid at the desk waits for an admin (O21).
+ * An outage of the provider is left to the sweeper: the order says that a refund is due.
+ */
+export async function giveBack(deps: Deps, { _id, intentId }: OrderRecord, due: Due): Promise<void> {
+  if (due.cents === 0) return
+  if (intentId === null) return deps.stores.payments.recordDueByHand(_id, due.cents)
+  try {
+    const intent = await deps.cards.readIntent(intentId)
+    if (intent && isPaid(intent)) await ensureRefund(deps, intent, due)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    deps.log.warn({ orderId: _id }, 'refund postponed: the card provider is down')
+  }
 }
 
 /** Cents that are still to be given back to the card. */

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { dueAfterEnd } from '../../domain/purse.ts'
 import type { CardIntent } from '../../gateways/card-intents.ts'
 import { isPaid, type PaidIntent } from '../../gateways/intent.rules.ts'
 import { ensureRefund } from './ensure-refund.ts'
@@ -19,13 +20,19 @@ export async function fulfillPurchase(deps: Deps, intent: CardIntent): Promise<O
   // Products are never deleted: this one belongs to another site on the same card account.
   if (!order) return { state: 'unknown' }
   const { card } = intent
-  const { refused } = await grantPass(deps, order, {
+  const purse = await grantPass(deps, order, {
     by: order.userId,
     card,
     refused: refusalOf(intent, order),
   })
+  const { refused } = purse
   if (refused) await ensureRefund(deps, intent, { cents: intent.amountInCents, reason: refused })
-  else await completePurchase(deps, order, card)
+  else {
+    await completePurchase(deps, order, card)
+    // Before, its end is left to the todo of P4.
+    const cents = order.endedAt ? dueAfterEnd(purse) : 0
+    await ensureRefund(deps, intent, { cents, reason: 'pass-ended' })
+  }
   await recordGivenBack(deps, intent, order._id)
   if (refused) return { state: 'refunded', reason: refused }
   return { state: 'enrolled', orderId: order._id, deletedCount: 0 }

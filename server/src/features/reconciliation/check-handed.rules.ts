@@ -1,20 +1,18 @@
-import { dueBackOf } from '../../domain/given-back.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
-import type { Places } from './ledger.store.ts'
 
 /**
  * I34: no more is given back by hand than is due, and payment record and audit log say the same.
+ * @param due cents that the order gives back in all
  * @param logged cents that were given back by hand in all, by the last entry of the audit log
  */
 export function checkHanded(
   order: OrderRecord,
   payment: PaymentRecord | undefined,
-  places: Places | undefined,
+  due: number,
   logged = 0,
 ): Discrepancy[] {
   const { _id, handedInCents: handed = 0 } = order
-  const due = dueBackOf(order, places ?? {})
   const name = `order ${_id}: ${handed} cents given back by hand`
   const recorded = payment?.handedInCents ?? 0
   return [
@@ -30,17 +28,17 @@ export function checkHanded(
 
 /**
  * I34: what was taken at the desk is what the audit log says, and the payment record says what is due back of it.
+ * @param due cents that the order gives back in all
  * @param logged cents that were taken, by the audit log
  */
 export function checkDesk(
   order: OrderRecord,
   payment: PaymentRecord | undefined,
-  places: Places | undefined,
+  due: number,
   logged = 0,
 ): Discrepancy[] {
   const { _id, kind, cents, handedInCents = 0 } = order
   const taken = kind === 'desk' && payment !== undefined ? cents : 0
-  const due = kind === 'desk' ? dueBackOf(order, places ?? {}) : 0
   const [recorded, left] = [payment?.dueByHandInCents ?? 0, payment?.refundFailedInCents ?? 0]
   const name = `order ${_id}`
   return [

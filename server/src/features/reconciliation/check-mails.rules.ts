@@ -4,6 +4,7 @@ import {
   enrolledKey,
   MAIL_RETENTION_MS,
   movedKey,
+  passChangedKey,
   passKey,
 } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
@@ -25,9 +26,12 @@ const REPORTED_MS = 14 * 24 * 3_600_000
 function mailsOf(order: OrderRecord, now: Date): string[][] {
   const { _id, state, terms, createdAt, endedAt, moved } = order
   const isKept = (at: Date) => now.getTime() - at.getTime() < MAIL_RETENTION_MS
-  if (order.productId !== undefined) return state === 'enrolled' && isKept(createdAt) ? [[passKey(_id)]] : []
-  if (!terms || !isKept(createdAt)) return []
   const hasBegun = state === 'enrolled' || endedAt !== undefined
+  if (!isKept(createdAt)) return []
+  if (order.productId !== undefined) {
+    return [...(hasBegun ? [[passKey(_id)]] : []), ...(endedAt ? [[passChangedKey(_id, 'ended')]] : [])]
+  }
+  if (!terms) return []
   return [
     ...(hasBegun ? [[enrolledKey(_id), ...(moved ? [movedKey(moved.from)] : [])]] : []),
     ...(endedAt ? [[endedKey(_id), classCanceledKey(_id), movedKey(_id)]] : []),

@@ -1,6 +1,7 @@
 import { currencyOf } from '@ningjing/contract/formats'
 import { toCardOf } from '../../domain/given-back.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
+import { dueAfterEnd } from '../../domain/purse.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { CardIntent, IntentOrder } from '../../gateways/card-intents.ts'
 import type { CardRefund } from '../../gateways/card-refunds.ts'
@@ -172,21 +173,29 @@ function ownHold(places: Places | undefined, { userId, orderId }: IntentOrder) {
 }
 
 /**
- * The payment of a pass. I3: it ends in a pass, or in a full refund. I8: a pass that somebody has is not refunded by the
- * product. I5, I6: the order agreed on this amount and names this intent. I7: only an open order can be paid.
+ * The payment of a pass. I3: it ends in a pass, of which what its end says is given back, or in a full refund. I8: the
+ * product gives back no more than that. I5, I6: the order agreed on this amount and names this intent. I7: only an open order can be paid.
  */
 function checkPurchase(intent: OwnIntent, { order, purse, refunds }: OrderFacts, now: Date): Discrepancy[] {
   const { orderId, userId } = intent.order
   const name = `payment ${intent.id} of user ${userId}`
   const ours = refunds.filter((refund) => refund.orderId === orderId && refund.status !== 'failed')
   const hasPass = purse !== undefined && !purse.refused
+  const handed = order?.handedInCents ?? 0
+  const given = ours.reduce((sum, { amountInCents }) => sum + amountInCents, handed)
+  const due = hasPass ? dueAfterEnd(purse) : 0
   const isMissing = isPaid(intent) && !hasPass && !isRefundedInFull(intent)
   const canBePaid = intent.status === 'open' || intent.status === 'processing'
   const isOld = now.getTime() - intent.createdAt.getTime() > MAX_OPEN_MS
   const isNamed = order?.intentId === intent.id || intent.status === 'canceled'
   return [
     ...discrepancyIf(isMissing, 'I3', `${name}: neither a pass nor a refund`),
-    ...discrepancyIf(hasPass && ours.length > 0, 'I8', `${name}: has a pass and was refunded by us`),
+    ...discrepancyIf(intent.refundedInCents + handed < due, 'I3', `${name}: its refund is not done`),
+    ...discrepancyIf(
+      hasPass && given > due,
+      'I8',
+      `${name}: ${given} cents of its pass given back, ${due} due`,
+    ),
     ...discrepancyIf(
       hasPass && order?.cents !== intent.amountInCents,
       'I5',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
+import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
@@ -38,16 +39,20 @@ export function checkOrder(order: OrderRecord, places: Places | undefined, now: 
   ]
 }
 
-/** I9: an enrollment has ended where its class says so. One after a move that did not happen never began. */
+/**
+ * I9: an enrollment has ended where its class says so, and the order of a pass where that has. An enrollment after a move
+ * that did not happen never began.
+ */
 export function checkOrderEnd(
-  { _id, state, endedAt }: OrderRecord,
+  { _id, state, endedAt, productId }: OrderRecord,
   places: Places | undefined,
+  purse: PurseRecord | undefined,
 ): Discrepancy[] {
   const bar = places?.barred?.[_id]
-  const isEnded = bar?.cents !== undefined && bar.reason !== 'not-moved'
-  const text = endedAt
-    ? `order ${_id}: has ended, the class says something else`
-    : `order ${_id}: has not ended, the class says something else`
+  const hasPlaceEnd = bar?.cents !== undefined && bar.reason !== 'not-moved'
+  const isEnded = productId === undefined ? hasPlaceEnd : purse?.end !== undefined
+  const what = productId === undefined ? 'class' : 'pass'
+  const text = `order ${_id}: has ${endedAt ? 'ended' : 'not ended'}, the ${what} says something else`
   return discrepancyIf(state !== 'open' && (endedAt !== undefined) !== isEnded, 'I9', text)
 }
 

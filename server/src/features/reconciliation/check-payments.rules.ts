@@ -6,6 +6,7 @@ import {
   PASS_TRANSACTION,
 } from '@ningjing/contract/payments/payments'
 import type { PurseRecord } from '../../domain/purse.records.ts'
+import { dueAfterEnd } from '../../domain/purse.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
@@ -14,6 +15,9 @@ import type { Places } from './ledger.store.ts'
 export function confirmationOf(intentId: string, orderId: string): number {
   return createHash('sha1').update(`${intentId} ${orderId}`).digest().readUIntBE(0, 6)
 }
+
+/** What a payment is for. `isInWork`: something of its pass is left to be done. */
+type Bought = { places: Places | undefined; purse: PurseRecord | undefined; isInWork: boolean }
 
 /**
  * I4: a payment record has a confirmed payment, or an order that is free, moved or paid at the desk. I9: and a place in
@@ -24,14 +28,16 @@ export function confirmationOf(intentId: string, orderId: string): number {
 export function checkPayment(
   payment: PaymentRecord,
   order: OrderRecord | undefined,
-  { places, purse }: { places: Places | undefined; purse: PurseRecord | undefined },
+  { places, purse, isInWork }: Bought,
   confirmed: Set<number>,
   since: Date,
 ): Discrepancy[] {
   const { _id, userId, transactionId } = payment
   const name = `payment record ${_id}`
   const what =
-    payment.productId === undefined ? checkPlaceOf(payment, places, since) : checkPassOf(payment, purse)
+    payment.productId === undefined
+      ? checkPlaceOf(payment, places, since)
+      : checkPassOf(payment, purse, isInWork)
   const withoutPlace = [...what, ...checkOrderOf(payment, order, since)]
   if (transactionId === MOVED_TRANSACTION + _id) {
     return [
@@ -143,13 +149,22 @@ function checkPlaceOf(payment: PaymentRecord, places: Places | undefined, since:
   ]
 }
 
-/** I9: the payment of a pass has that pass. */
+/** I9: the payment of a pass has that pass, and the end that it says. */
 function checkPassOf(
-  { _id, userId, productId }: PaymentRecord,
+  { _id, userId, productId, endedAt, dueBackInCents }: PaymentRecord,
   purse: PurseRecord | undefined,
+  isInWork: boolean,
 ): Discrepancy[] {
+  const name = `payment record ${_id}`
   const isSame = purse?.userId === userId && purse.productId === productId && !purse.refused
-  return discrepancyIf(!isSame, 'I9', `payment record ${_id}: user ${userId} does not have its pass`)
+  if (!isSame) return [discrepancy('I9', `${name}: user ${userId} does not have its pass`)]
+  const due = purse.end && dueAfterEnd(purse)
+  const isEnd = endedAt?.getTime() === purse.end?.at.getTime() && dueBackInCents === due
+  return discrepancyIf(
+    !isEnd && !isInWork,
+    'I9',
+    `${name}: ended ${endedAt?.toISOString() ?? 'never'} with ${dueBackInCents} cents to give back, the pass says ${purse.end?.at.toISOString() ?? 'never'} and ${due}`,
+  )
 }
 
 /**

@@ -1,25 +1,26 @@
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
+import { shareInCents } from '../../domain/purse.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import { checkSum } from './check-class-claims.rules.ts'
 import { MAX_UNSETTLED_MS } from './check-orders.rules.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
 import type { Places } from './ledger.store.ts'
 
-/** What the records say of the order of a pass. */
+/** What the records say of the order of a pass; the lines of the audit log that begin, stop and end it, oldest first. */
 type Facts = { order: OrderRecord | undefined; payment: PaymentRecord | undefined; log: AuditRecord[] }
 
 /**
  * I24: a pass has the credits that its order bought, no part of them is negative, and its order, its payment record and one
  * line of the audit log say that it was given.
  */
-export function checkPurse(purse: PurseRecord, { order, payment, log }: Facts, now: Date): Discrepancy[] {
-  const { _id, userId, productId, paidInCents, granted, left, refused, createdAt, todo } = purse
+export function checkPurse(purse: PurseRecord, facts: Facts, now: Date): Discrepancy[] {
+  const { _id, userId, productId, paidInCents, granted, left, refused } = purse
+  const { order, payment, log } = facts
   const name = `pass ${_id}`
-  const used = granted === null ? 0 : Object.values(purse.uses).filter(({ back }) => !back).length
   const isSame = order?.userId === userId && order.productId === productId
-  // Being recorded, or left to the sweeper, whose delay is another promise (I17).
-  const isRecorded = now.getTime() - createdAt.getTime() >= MAX_UNSETTLED_MS || todo.length === 0
+  const given = log.filter(({ what }) => what === 'pass.grant')
+  const isRecorded = isSettled(purse, purse.createdAt, now)
   if (refused) {
     return [
       ...discrepancyIf(granted !== 0 || left !== 0, 'I24', `${name}: was refused, but has credits`),
@@ -34,34 +35,118 @@ export function checkPurse(purse: PurseRecord, { order, payment, log }: Facts, n
       'I24',
       `${name}: ${granted} credits, ${order?.product?.credits} were bought`,
     ),
+    ...checkCredits(purse),
     ...discrepancyIf(
       isSame && order.cents !== paidInCents,
       'I24',
       `${name}: ${paidInCents} cents paid, its order says ${order?.cents}`,
     ),
     ...discrepancyIf(
-      (granted === null) !== (left === null) || (left ?? 0) < 0 || (granted ?? 0) !== (left ?? 0) + used,
-      'I24',
-      `${name}: ${left} of ${granted} credits are left, and ${used} used`,
-    ),
-    ...discrepancyIf(
-      isRecorded && (payment === undefined || order?.state !== 'enrolled'),
+      isRecorded && (payment === undefined || (order?.state !== 'enrolled' && !purse.end)),
       'I24',
       `${name}: has no payment record, or its order says ${order?.state}`,
     ),
     ...discrepancyIf(
-      isRecorded && (log.length !== 1 || log[0]?.after?.credits !== granted),
+      isRecorded && (given.length !== 1 || given[0]?.after?.credits !== granted),
       'I24',
-      `${name}: the audit log says ${log.length} times that it was given, with ${log[0]?.after?.credits} credits`,
+      `${name}: the audit log says ${given.length} times that it was given, with ${given[0]?.after?.credits} credits`,
+    ),
+    ...checkStop(purse, log),
+    ...checkEnd(purse, facts, now),
+  ]
+}
+
+/** Whether what was left at a moment is done, or was left to the sweeper, whose delay is another promise (I17). */
+function isSettled({ todo }: PurseRecord, at: Date, now: Date): boolean {
+  return now.getTime() - at.getTime() >= MAX_UNSETTLED_MS || todo.length === 0
+}
+
+/** I24: what was bought is left, used, or was given back at the end or later. I26: a pass that has ended has none left. */
+function checkCredits({ _id, granted, left, uses, end }: PurseRecord): Discrepancy[] {
+  const name = `pass ${_id}`
+  const all = Object.values(uses)
+  const used = granted === null ? 0 : all.filter(({ back }) => !back).length
+  const [atEnd, late] = [end?.credits ?? 0, granted === null ? 0 : all.filter((use) => use.late).length]
+  const isWrong = all.some(({ back, late }) =>
+    late ? !end || !back || back < end.at : end && back && back > end.at,
+  )
+  return [
+    ...discrepancyIf(
+      (granted === null) !== (left === null) ||
+        (left ?? 0) < 0 ||
+        (granted ?? 0) !== (left ?? 0) + used + atEnd + late,
+      'I24',
+      `${name}: ${left} of ${granted} credits are left, and ${used} used${end ? `, ${atEnd} given back at its end, and ${late} later` : ''}`,
+    ),
+    ...discrepancyIf(
+      end !== undefined && (left ?? 0) !== 0,
+      'I26',
+      `${name}: has ended, but has ${left} credits left`,
+    ),
+    ...discrepancyIf(isWrong, 'I26', `${name}: a credit came back as if it had ended before, or not ended`),
+  ]
+}
+
+/** I24: a pass is stopped as the audit log says. */
+function checkStop({ _id, state, stoppedAt, todo }: PurseRecord, log: AuditRecord[]): Discrepancy[] {
+  const last = log.findLast(({ what }) => what === 'pass.stop' || what === 'pass.go-on')
+  const isLogged = last?.what === 'pass.stop'
+  const isStopped = state === 'stopped'
+  return discrepancyIf(
+    isStopped !== (stoppedAt !== undefined) ||
+      (state !== 'ended' && todo.length === 0 && isStopped !== isLogged),
+    'I24',
+    `pass ${_id}: is ${state}, ${isLogged ? 'stopped' : 'not stopped'} says the audit log`,
+  )
+}
+
+/** I24: a pass has ended as the audit log says, and gives back what its credits were paid, or no more than all of it. */
+function checkEnd({ end, ...purse }: PurseRecord, { order, payment, log }: Facts, now: Date): Discrepancy[] {
+  const { _id, state, granted } = purse
+  const name = `pass ${_id}`
+  const lines = log.filter(({ what }) => what === 'pass.end')
+  if (!end) {
+    return discrepancyIf(
+      state === 'ended' || lines.length > 0,
+      'I24',
+      `${name}: has not ended, but is ${state}, and the audit log says ${lines.length} times that it has`,
+    )
+  }
+  const { credits, cents, paidInCents } = end
+  const worth =
+    granted === null
+      ? Math.min(Math.max(cents, 0), paidInCents)
+      : shareInCents(credits ?? 0, granted, paidInCents)
+  const isPaid = paidInCents === order?.cents || (paidInCents === 0 && payment?.dispute !== undefined)
+  const logged = lines[0]?.after
+  const isLogged = lines.length === 1 && (logged?.left ?? null) === credits && logged?.cents === cents
+  return [
+    ...discrepancyIf(
+      state !== 'ended' || (granted === null) !== (credits === null) || (credits ?? 0) < 0,
+      'I24',
+      `${name}: has ended with ${credits} credits, but is ${state}`,
+    ),
+    ...discrepancyIf(
+      cents !== worth || !isPaid,
+      'I24',
+      `${name}: gives back ${cents} of ${paidInCents} cents for ${credits} of ${granted} credits, ${order?.cents} were paid`,
+    ),
+    ...discrepancyIf(
+      !isLogged && isSettled({ ...purse, end }, end.at, now),
+      'I24',
+      `${name}: the audit log says ${lines.length} times that it has ended, with ${logged?.left} credits and ${logged?.cents} cents`,
     ),
   ]
 }
+
+/** Orders of which something is left to be done. */
+export type InWork = ReadonlySet<string | undefined>
 
 /** What the records say of the orders that a pass has paid. */
 type Paid = {
   orders: Map<string, OrderRecord>
   places: Map<string, Places>
-  inWork: ReadonlySet<string | undefined>
+  inWork: InWork
 }
 
 /**

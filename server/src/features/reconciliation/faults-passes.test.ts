@@ -179,7 +179,7 @@ const MONEY: Fault[] = [
     'a pass that is refunded by the product',
     ({ club, bought }) => club.deps.cards.refund(bought.intentId, bought.orderId, 1, 1000),
     'I8',
-    'has a pass and was refunded by us',
+    '1000 cents of its pass given back, 0 due',
   ],
   [
     'other income of a pass',
@@ -208,12 +208,174 @@ const MONEY: Fault[] = [
   ],
 ]
 
+const setEnd = ({ raw, bought: { ended } }: BusyClub, $set: Record<string, unknown>, _id = ended.passId) =>
+  raw.purses.updateOne({ _id }, { $set })
+const cutEnd = ({ raw, bought: { ended } }: BusyClub, field: string, _id = ended.passId) =>
+  raw.purses.updateOne({ _id }, { $unset: { [field]: '' } })
+
+const ENDS: Fault[] = [
+  [
+    'an end with a credit too many',
+    (at) => setEnd(at, { 'end.credits': 9 }),
+    'I24',
+    '0 of 10 credits are left, and 1 used, 9 given back at its end, and 1 later',
+  ],
+  [
+    'an end with other cents than its credits are worth',
+    (at) => setEnd(at, { 'end.cents': 13_000 }),
+    'I24',
+    'gives back 13000 of 15000 cents for 8 of 10 credits, 15000 were paid',
+  ],
+  [
+    'an end that counts another price',
+    (at) => setEnd(at, { 'end.paidInCents': 0 }),
+    'I24',
+    'gives back 12000 of 0 cents',
+  ],
+  ['an end of a pass that is active', (at) => setEnd(at, { state: 'active' }), 'I24', 'but is active'],
+  [
+    'a pass that has ended without an end',
+    (at) => cutEnd(at, 'end'),
+    'I24',
+    'has not ended, but is ended, and the audit log says 1 times that it has',
+  ],
+  [
+    'an end that nobody has logged',
+    ({ raw, bought: { ended } }) => raw.audit.deleteOne({ what: 'pass.end', subject: ended.passId }),
+    'I24',
+    'the audit log says 0 times that it has ended',
+  ],
+  [
+    'an end that was logged otherwise',
+    ({ raw, bought: { ended } }) =>
+      raw.audit.updateOne({ what: 'pass.end', subject: ended.passId }, { $set: { 'after.left': 7 } }),
+    'I24',
+    'with 7 credits and 12000 cents',
+  ],
+  [
+    'a pass that is stopped, and nobody has logged it',
+    (at) => setPurse(at, { state: 'stopped', stoppedAt: new Date() }),
+    'I24',
+    'is stopped, not stopped says the audit log',
+  ],
+  [
+    'a pass that goes on, and nobody has logged it',
+    async (at) => {
+      await setPurse(at, { state: 'active' }, at.bought.ended.stopped)
+      await cutEnd(at, 'stoppedAt', at.bought.ended.stopped)
+    },
+    'I24',
+    'is active, stopped says the audit log',
+  ],
+  [
+    'a stopped pass that does not say since when',
+    (at) => cutEnd(at, 'stoppedAt', at.bought.ended.stopped),
+    'I24',
+    'is stopped, stopped says',
+  ],
+  [
+    'a credit left of a pass that has ended',
+    (at) => setEnd(at, { left: 1 }),
+    'I26',
+    'but has 1 credits left',
+  ],
+  [
+    'a credit that came back to a pass that had ended, not as money',
+    (at) => cutEnd(at, `uses.${at.bought.ended.late}.late`),
+    'I26',
+    'a credit came back as if',
+  ],
+  [
+    'a credit that came back as money, although its pass goes on',
+    ({ raw, bought: { used } }) =>
+      raw.purses.updateOne({ _id: used.passId }, { $set: { [`uses.${used.left}.late`]: true } }),
+    'I26',
+    'a credit came back as if',
+  ],
+  [
+    'money of a pass that has not gone back',
+    (at) => setEnd(at, { 'end.cents': 13_000 }),
+    'I3',
+    'its refund is not done',
+  ],
+  [
+    'a payment record with another refund than its pass',
+    ({ raw, bought: { ended } }) =>
+      raw.payments.updateOne({ _id: ended.passId }, { $set: { dueBackInCents: 1 } }),
+    'I9',
+    'with 1 cents to give back, the pass says',
+  ],
+  [
+    'a payment record that has not ended with its pass',
+    ({ raw, bought: { ended } }) =>
+      raw.payments.updateOne({ _id: ended.passId }, { $set: { endedAt: null } }),
+    'I9',
+    'ended never',
+  ],
+  [
+    'an order that has not ended with its pass',
+    ({ raw, bought: { ended } }) => raw.orders.updateOne({ _id: ended.passId }, { $unset: { endedAt: '' } }),
+    'I9',
+    'has not ended, the pass says something else',
+  ],
+  [
+    'no mail about the end of a pass',
+    ({ raw, bought: { ended } }) => raw.mails.deleteOne({ _id: `pass-changed:${ended.passId}:ended` }),
+    'I20',
+    'no mail pass-changed:',
+  ],
+  [
+    'no mail about a pass that has ended since',
+    ({ raw, bought: { ended } }) => raw.mails.deleteOne({ _id: `pass:${ended.passId}` }),
+    'I20',
+    'no mail pass:',
+  ],
+  [
+    'other money due by hand than its pass says',
+    ({ raw, bought: { ended } }) =>
+      raw.payments.updateOne({ _id: ended.byHand }, { $set: { dueByHandInCents: 100 } }),
+    'I34',
+    '14000 cents due back and 0 given back, 100 due',
+  ],
+  [
+    'more money given by hand than is due of a pass',
+    ({ raw, bought: { ended } }) =>
+      raw.orders.updateOne({ _id: ended.byHand }, { $set: { handedInCents: 14_001 } }),
+    'I34',
+    '14001 cents given back by hand, 14000 due',
+  ],
+  [
+    'a refund of a pass that nobody tries',
+    ({ raw, bought: { ended } }) =>
+      raw.orders.updateOne({ _id: ended.passId }, { $set: { state: 'refund_due', nextAt: null } }),
+    'I17',
+    'its refund is due never',
+  ],
+  [
+    'a refund of a pass that nobody has logged',
+    ({ raw, bought: { ended } }) =>
+      raw.audit.deleteOne({ what: 'payment.refund', subject: ended.passId, 'after.cents': 13_500 }),
+    'I16',
+    '13500 cents refunded, 12000 in the audit log',
+  ],
+  [
+    'money of a pass that has gone back too often',
+    ({ club, bought: { ended } }) => club.deps.cards.refund(ended.intentId, ended.passId, 3, 500),
+    'I8',
+    '14000 cents of its pass given back, 13500 due',
+  ],
+]
+
 describe('the reconciliation finds, of passes,', () => {
   findsEach(PASSES)
 })
 
 describe('the reconciliation finds, of credits,', () => {
   findsEach(USES)
+})
+
+describe('the reconciliation finds, of passes that have ended or are stopped,', () => {
+  findsEach(ENDS)
 })
 
 describe('the reconciliation finds, of the money of passes,', () => {

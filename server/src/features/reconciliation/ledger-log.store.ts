@@ -62,12 +62,12 @@ export function logOf(db: Db) {
         })
         .project<TermsEntry>({ subject: 1, 'before.terms': 1, 'after.terms': 1 })
         .toArray(),
-    /** Audit entries of one action about these records, oldest first. */
-    logAbout: (subjects: string[], what: AuditAction) =>
+    /** Audit entries of these actions about these records, oldest first. */
+    logAbout: (subjects: string[], ...actions: AuditAction[]) =>
       subjects.length === 0
         ? Promise.resolve([])
         : audit
-            .find({ subject: { $in: subjects }, what })
+            .find({ subject: { $in: subjects }, what: { $in: actions } })
             .sort(OLDEST_FIRST)
             .toArray(),
     /** Cents of each order that were taken at the desk, or given back by hand in all, as the audit log says. */

@@ -1,20 +1,18 @@
 import type { Deps } from '../../deps.ts'
-import type { OpenTodo } from '../../domain/todo.store.ts'
-import { checkPurse, checkUses } from './check-purses.rules.ts'
+import { checkPurse, checkUses, type InWork } from './check-purses.rules.ts'
 import { checkTodos } from './check-seats.rules.ts'
 import { collect } from './collect.ts'
 import type { Discrepancy } from './discrepancy.rules.ts'
 
-/**
- * Checks all passes against their orders, payment records, places and the audit log (I24 to I27).
- * @param todos what is left to be done
- */
+/** What begins, stops and ends a pass. */
+const PASS_ACTIONS = ['pass.grant', 'pass.stop', 'pass.go-on', 'pass.end'] as const
+
+/** Checks all passes against their orders, payment records, places and the audit log (I24 to I27). */
 export async function checkPurses(
   { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
-  todos: OpenTodo[],
+  inWork: InWork,
 ): Promise<Discrepancy[]> {
   const { ledger } = stores
-  const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
   return collect(ledger.purses(), async (purses) => {
     const ids = purses.map(({ _id }) => _id)
     const claims = purses.flatMap(({ userId, uses }) =>
@@ -26,7 +24,7 @@ export async function checkPurses(
       await ledger.ordersOf([...ids, ...claims.map(({ orderId }) => orderId)]),
       await ledger.paymentsOf(ids),
       await ledger.placesOf(claims),
-      Map.groupBy(await ledger.logAbout(ids, 'pass.grant'), ({ subject }) => subject),
+      Map.groupBy(await ledger.logAbout(ids, ...PASS_ACTIONS), ({ subject }) => subject),
     ]
     return purses.flatMap((purse) => {
       const { _id } = purse

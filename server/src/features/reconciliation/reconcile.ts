@@ -1,9 +1,10 @@
 import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
 import { batchesOf } from '../../base/batches.ts'
 import type { Deps } from '../../deps.ts'
+import { dueBackOf } from '../../domain/given-back.ts'
+import { dueOfPass } from '../../domain/purse.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { LogTodo } from '../../domain/todo.records.ts'
-import type { OpenTodo } from '../../domain/todo.store.ts'
 import { stateOfDisputes } from '../../gateways/card-disputes.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
 import { checkSum } from './check-class-claims.rules.ts'
@@ -14,7 +15,7 @@ import { checkIntent, isOfClub, isOwn, type OwnIntent } from './check-money.rule
 import { checkMove, namedBy } from './check-moves.rules.ts'
 import { checkOrder, checkOrderEnd, checkTerms, hasOtherTerms } from './check-orders.rules.ts'
 import { checkInvented, checkPayment, confirmationOf } from './check-payments.rules.ts'
-import { checkPaidByPass } from './check-purses.rules.ts'
+import { checkPaidByPass, type InWork } from './check-purses.rules.ts'
 import { checkRefunds, refundKeysOf } from './check-refunds.rules.ts'
 import { checkRoles } from './check-roles.rules.ts'
 import { checkSelection } from './check-roster.rules.ts'
@@ -37,17 +38,18 @@ type ReconcileDeps = Pick<Deps, 'stores' | 'cards' | 'clock'>
 export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promise<Discrepancy[]> {
   const todos = await deps.stores.todos.findOpen()
   const unwritten = todos.flatMap(({ todo }) => (todo.kind === 'log' ? todo : []))
+  const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
   const confirmed = new Set<number>()
   const disputed = new Set<string>()
   return [
     ...(await checkClasses(deps, totals)),
     ...(await checkIntents(deps, confirmed, totals)),
     ...(await checkDisputes(deps, disputed)),
-    ...(await checkPayments(deps, confirmed, disputed, totals)),
+    ...(await checkPayments(deps, { confirmed, disputed, inWork }, totals)),
     ...(await checkAllIncome(deps)),
     ...(await checkReceipts(deps)),
-    ...(await checkOrders(deps, todos)),
-    ...(await checkPurses(deps, todos)),
+    ...(await checkOrders(deps, inWork)),
+    ...(await checkPurses(deps, inWork)),
     ...(await checkSelections(deps)),
     ...(await checkAttendance(deps)),
     ...(await checkOpenMails(deps)),
@@ -108,11 +110,12 @@ async function* ownIntents(cards: Deps['cards']): AsyncGenerator<OwnIntent> {
   for await (const intent of cards.intentsSince(new Date(0))) if (isOwn(intent)) yield intent
 }
 
-/** @param disputed the intents that are, or were, disputed at the provider */
+/** `disputed`: the intents that are, or were, disputed at the provider. */
+type Known = { confirmed: Set<number>; disputed: Set<string>; inWork: InWork }
+
 async function checkPayments(
   { stores, clock }: ReconcileDeps,
-  confirmed: Set<number>,
-  disputed: Set<string>,
+  { confirmed, disputed, inWork }: Known,
   totals: Totals,
 ): Promise<Discrepancy[]> {
   const { ledger, income } = stores
@@ -135,7 +138,11 @@ async function checkPayments(
       ...checkPayment(
         payment,
         orders.get(payment._id),
-        { places: places.get(payment.classId), purse: purses.get(payment._id) },
+        {
+          places: places.get(payment.classId),
+          purse: purses.get(payment._id),
+          isInWork: inWork.has(payment._id),
+        },
         confirmed,
         times.since,
       ),
@@ -174,20 +181,25 @@ function checkAllIncome({ stores: { income } }: ReconcileDeps): Promise<Discrepa
   })
 }
 
-async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Discrepancy[]> {
+async function checkOrders(deps: ReconcileDeps, inWork: InWork): Promise<Discrepancy[]> {
   const { ledger } = deps.stores
   const clubTerms = [CLUB_TERMS, ...(await deps.stores.site.allTerms())]
   const now = deps.clock.now()
   const handed = await ledger.centsLog('payment.handed')
   const desk = await ledger.centsLog('payment.desk')
   const since = await ledger.loggedSince()
-  const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
   return collect(ledger.orders(), async (orders) => {
     const named = await ledger.ordersOf(orders.flatMap(namedBy))
     const claims = [...orders, ...named.values()].map((order) => ({ ...order, orderId: order._id }))
     const places = await ledger.placesOf(claims)
     const mails = await ledger.knownMails(orders.flatMap((order) => mailKeysOf(order, now)))
-    const purses = await ledger.pursesOf(orders.flatMap(({ passId }) => passId ?? []))
+    const purses = await ledger.pursesOf(
+      orders.flatMap(({ _id, passId, productId }) => passId ?? (productId === undefined ? [] : _id)),
+    )
+    const dueOf = (order: OrderRecord) =>
+      order.productId === undefined
+        ? dueBackOf(order, places.get(order.classId) ?? {})
+        : dueOfPass(order, purses.get(order._id))
     const payments = await ledger.paymentsOf(
       orders.flatMap((order) => (order.handedInCents || order.kind === 'desk' ? order._id : [])),
     )
@@ -208,12 +220,12 @@ async function checkOrders(deps: ReconcileDeps, todos: OpenTodo[]): Promise<Disc
       ...(inWork.has(order._id)
         ? []
         : [
-            ...checkOrderEnd(order, places.get(order.classId)),
+            ...checkOrderEnd(order, places.get(order.classId), purses.get(order._id)),
             ...checkMove(order, named, places),
             ...checkPaidByPass(order, purses.get(order.passId ?? '')),
             ...checkMails(order, mails, now),
-            ...checkHanded(order, payments.get(order._id), places.get(order.classId), handed.get(order._id)),
-            ...checkDesk(order, payments.get(order._id), places.get(order.classId), desk.get(order._id)),
+            ...checkHanded(order, payments.get(order._id), dueOf(order), handed.get(order._id)),
+            ...checkDesk(order, payments.get(order._id), dueOf(order), desk.get(order._id)),
           ]),
     ])
   })

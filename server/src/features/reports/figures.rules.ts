@@ -1,6 +1,6 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import type { ByPass, Ended, Fill, Marks } from '@ningjing/contract/reports/reports.schemas'
-import type { EndReason } from '../../domain/seat.records.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 import { ClassNumbers } from './class-numbers.rules.ts'
 import type { PaidByPass, RefundTotal, Wait } from './figures.store.ts'
 import { incomeView } from './reports.rules.ts'
@@ -110,10 +110,10 @@ function byTime(a: RefundTotal, b: RefundTotal): number {
   return a.at.getTime() - b.at.getTime()
 }
 
-/** The field of a reason; undefined for a move. A record of an older release may lack one, and only students could leave then. */
-export function endOf(reason: EndReason = 'canceled'): keyof Ended | undefined {
+/** The field of a reason; undefined for a move, and of a pass, which is no enrollment. A record of an older release may lack one, and only students could leave then. */
+export function endOf(reason: PaymentRecord['endedBy'] = 'canceled'): keyof Ended | undefined {
   // The student goes on in another class.
-  if (reason === 'moved' || reason === 'not-moved') return undefined
+  if (reason === 'moved' || reason === 'not-moved' || reason === 'pass-ended') return undefined
   return reason === 'class-canceled' ? 'classCanceled' : reason
 }
 

@@ -5,7 +5,6 @@ import { RawRecord } from '../../base/raw-record.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { Teacher } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
-import type { EndReason } from '../../domain/seat.records.ts'
 import { wholeClassesOf } from '../../domain/whole-classes.store.ts'
 
 /** Between two moments; `end` is exclusive. */
@@ -50,7 +49,7 @@ export class HeldDate {
 }
 
 /** Enrollments of one class that ended for one reason. */
-export type EndSum = { _id: { classId: string; endedBy?: EndReason }; ends: number }
+export type EndSum = { _id: { classId: string; endedBy?: PaymentRecord['endedBy'] }; ends: number }
 /** Marks of one date, by its key `<class id>:<session id>`. */
 export type MarkSum = { _id: string; classId: string; present: number; noShow: number }
 /** Seats that passes paid, and cents that their credits are worth. */

@@ -1,0 +1,51 @@
+import type { PurseRecord } from './purse.records.ts'
+import type { OrderRecord } from './records.ts'
+
+/** Whether a pass has run out. The days of one that is stopped do not pass. */
+export function hasRunOut(
+  { validUntil, stoppedAt }: Pick<PurseRecord, 'validUntil'> & { stoppedAt?: Date },
+  now: Date,
+): boolean {
+  return validUntil !== null && validUntil <= (stoppedAt ?? now)
+}
+
+/** A part of what was paid, never more than all of it. */
+export function shareInCents(part: number, all: number, paidCents: number): number {
+  if (all <= 0) return 0
+  return Math.floor((paidCents * Math.min(Math.max(part, 0), all)) / all)
+}
+
+/** Cents that the order of a pass gives back in all. One that got no pass gives back everything. */
+export function dueOfPass(
+  { cents }: Pick<OrderRecord, 'cents'>,
+  purse: PurseRecord | null | undefined,
+): number {
+  if (!purse) return 0
+  return purse.refused ? cents : dueAfterEnd(purse)
+}
+
+/** Cents that a pass gives back in all: for what it had left at its end, and for each credit that came back since. */
+export function dueAfterEnd(purse: PurseRecord): number {
+  return purse.end ? purse.end.cents + worthOfLate(purse, lateUses(purse).length) : 0
+}
+
+/** Cents that go back for a credit that came back to a pass that had ended; undefined if it came back as a credit. */
+export function worthOfLateUse(purse: PurseRecord, orderId: string): number | undefined {
+  const place = lateUses(purse).indexOf(orderId)
+  return place < 0 ? undefined : worthOfLate(purse, place + 1) - worthOfLate(purse, place)
+}
+
+/** Cents for the first of the credits that came late. What each is rounded by never adds up. */
+function worthOfLate({ granted, end }: PurseRecord, late: number): number {
+  if (granted === null || !end || end.credits === null) return 0
+  const worth = (credits: number) => shareInCents(credits, granted, end.paidInCents)
+  return worth(end.credits + late) - worth(end.credits)
+}
+
+/** The orders whose credits came back late, in that order. */
+function lateUses({ uses }: PurseRecord): string[] {
+  return Object.entries(uses)
+    .flatMap(([orderId, { back, late }]) => (back && late ? { orderId, at: back.getTime() } : []))
+    .sort((a, b) => a.at - b.at || (a.orderId < b.orderId ? -1 : 1))
+    .map(({ orderId }) => orderId)
+}
