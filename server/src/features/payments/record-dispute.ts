@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type CardDispute, stateOfDisputes } from '../../gateways/card-disputes.ts'
 import { recordAlert } from '../../steps/record-alert.ts'
 import { recordAuditOnce } from '../../steps/record-audit.ts'
+import { stopPass } from '../../steps/stop-pass.ts'
 
 /** Age of the oldest disputes that a deep sweep reads: banks decide within three months or so. */
 const MAX_DISPUTE_AGE_MS = 120 * 24 * 3600_000
@@ -19,7 +20,10 @@ export async function recordDisputes(deps: Deps): Promise<void> {
   for (const [intentId, disputes] of byIntent) if (intentId) await recordDispute(deps, intentId, disputes)
 }
 
-/** A dispute changes neither the place nor the refund: that is for the club to decide (decision 040). */
+/**
+ * A dispute changes neither the place nor the refund: that is for the club to decide (decision 040). A lost one stops the
+ * pass that was paid (decision 087).
+ */
 async function recordDispute(deps: Deps, intentId: string, disputes: CardDispute[]): Promise<void> {
   const state = stateOfDisputes(disputes)
   const payment = state && (await deps.stores.payments.findByIntent(intentId))
@@ -28,6 +32,7 @@ async function recordDispute(deps: Deps, intentId: string, disputes: CardDispute
   const { _id: orderId, dispute: before } = payment
   // First, because it is repeated until the state is recorded.
   if (state === 'open') await recordAlert(deps, 'dispute')
+  if (state === 'lost' && payment.productId !== undefined) await stopPass(deps, SYSTEM, orderId)
   const key = `dispute:${orderId}:${disputes.map(({ id }) => id).join(' ')}:${state}`
   await recordAuditOnce(deps, key, SYSTEM, 'payment.dispute', orderId, before ? { dispute: before } : null, {
     dispute: state,

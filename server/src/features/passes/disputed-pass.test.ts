@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type Club, openClub } from '../../testing/club.ts'
+import { atPassCheckout, endPassAs, purseOf, quotePass, setStopped, shop } from '../../testing/passes.ts'
+import { listNotices } from '../mails/mails.ts'
+import { recordDisputeOf } from '../payments/record-dispute.ts'
+
+const soundly = async (club: Club) => {
+  await club.settle()
+  expect(await club.discrepancies()).toEqual([])
+}
+
+/** A student whose bank disputes the payment of their pass. */
+async function disputed(club: Club) {
+  const open = await atPassCheckout(await shop({}, club))
+  await club.confirm(open.intentId, 'pm_card_createDispute')
+  await club.record(open.student, { transactionId: open.intentId })
+  const { data } = await club.stripe.disputes.list({ payment_intent: open.intentId })
+  await recordDisputeOf(club.deps, open.intentId)
+  return { ...open, passId: open.orderId, disputeId: data[0]!.id }
+}
+
+describe('a dispute of the payment of a pass', () => {
+  it('is only shown while it is open, and stops the pass once it is lost', async () => {
+    const open = await disputed(await openClub())
+    const { club, intentId, disputeId } = open
+    expect((await purseOf(open)).state).toBe('active')
+    await club.stripe.disputes.close(disputeId)
+    await recordDisputeOf(club.deps, intentId)
+    expect((await purseOf(open)).state).toBe('stopped')
+    const { items } = await listNotices(club.deps, open.student, {})
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        title: 'Your pass “10 classes” is stopped',
+        text: expect.stringContaining('Your bank has taken the payment for it back.'),
+      }),
+    )
+    const log = await club.stores.audit.page({ subject: open.passId })
+    expect(log.items).toContainEqual(expect.objectContaining({ what: 'pass.stop', who: 'system' }))
+    await soundly(club)
+  })
+
+  it('stops it once: an admin lets it go on, whatever is said again', async () => {
+    const open = await disputed(await openClub())
+    const { club, admin, intentId, disputeId, passId } = open
+    await club.stripe.disputes.close(disputeId)
+    await recordDisputeOf(club.deps, intentId)
+    await setStopped(club, admin, passId, false)
+    await recordDisputeOf(club.deps, intentId)
+    await club.settle()
+    expect((await purseOf(open)).state).toBe('active')
+  })
+
+  it('that is lost leaves nothing to give back', async () => {
+    const open = await disputed(await openClub())
+    const { club, admin, intentId, disputeId, passId } = open
+    await club.stripe.disputes.close(disputeId)
+    await recordDisputeOf(club.deps, intentId)
+    expect((await quotePass(club, admin, passId)).body).toEqual({ credits: 10, refund: 0 })
+    expect((await endPassAs(club, admin, passId, 10, 0)).body).toEqual({ refund: 0, state: 'none' })
+    await soundly(club)
+  })
+})
