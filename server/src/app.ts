@@ -33,6 +33,7 @@ import { createMetrics } from './features/health/metrics.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
+import { endPasses } from './features/passes/end-pass.ts'
 import { giveImportedTo } from './features/passes/give-imported.ts'
 import { passesRoutes } from './features/passes/passes.routes.ts'
 import { endPurchases } from './features/payments/end-purchase.ts'
@@ -168,7 +169,12 @@ function apiRouter(deps: Deps, content: Content, preview: ReturnType<typeof prev
   browserErrorsRoutes(deps, serve)
   const signIn = createSignIn(endHold, giveImportedTo)
   authRoutes(deps, serve, tokens, signIn)
-  usersRoutes(deps, serve, signIn, { hold: endHold, places: endPlaces, purchases: endPurchases })
+  usersRoutes(deps, serve, signIn, {
+    hold: endHold,
+    places: endPlaces,
+    passes: endPasses,
+    purchases: endPurchases,
+  })
   instructorsRoutes(deps, serve)
   calendarsRoutes(deps, serve)
   timetableRoutes(deps, serve)

@@ -11,6 +11,7 @@ import { startKeepingDates } from './features/classes/keep-dates.ts'
 import { type Content, loadContent } from './features/content/load-content.ts'
 import { endPlaces } from './features/enrolments/enrolment-end.ts'
 import { startMailSender } from './features/mails/send-due-mails.ts'
+import { endPasses } from './features/passes/end-pass.ts'
 import { endPurchases } from './features/payments/end-purchase.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { finishErasures } from './features/users/erase-account.ts'
@@ -93,7 +94,7 @@ const sweeper = startSweeper(deps)
 const dateKeeper = startKeepingDates(deps)
 const mailSender = startMailSender(deps)
 void watchCertificate(deps)
-finishErasures(deps, { hold: endHold, places: endPlaces, purchases: endPurchases }).catch(
+finishErasures(deps, { hold: endHold, places: endPlaces, passes: endPasses, purchases: endPurchases }).catch(
   (error: unknown) => {
     log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
   },

@@ -12,8 +12,11 @@ type EndPlaces = (deps: Deps, userId: string) => Promise<void>
 /** Ends what a user has begun to pay besides seats. `payments` implements it. Throws `service.cards-down`. */
 type EndPurchases = (deps: Deps, userId: string) => Promise<void>
 
-/** What is done with the seats and checkouts of a user who leaves the club. */
-export type EndSeats = { hold: EndHold; places: EndPlaces; purchases: EndPurchases }
+/** Ends the passes of a user who leaves the club, each with what it has left. `passes` implements it. */
+type EndPasses = (deps: Deps, userId: string) => Promise<void>
+
+/** What is done with the seats, passes and checkouts of a user who leaves the club. */
+export type EndSeats = { hold: EndHold; places: EndPlaces; passes: EndPasses; purchases: EndPurchases }
 
 /** Releases all seats that a user holds. Throws `service.cards-down`. */
 export async function endHolds(deps: Deps, endHold: EndHold, userId: string): Promise<void> {

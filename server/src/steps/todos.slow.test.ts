@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UserRecord } from '../domain/records.ts'
 import { endPlaces } from '../features/enrolments/enrolment-end.ts'
+import { endPasses } from '../features/passes/end-pass.ts'
 import { endPurchases } from '../features/payments/end-purchase.ts'
 import { endHold } from '../features/payments/release-hold.ts'
 import { eraseAccount, finishErasures } from '../features/users/erase-account.ts'
@@ -83,7 +84,12 @@ const CHANGES: Record<string, Change> = {
   'leaving the club': async (club) => {
     const mei = await anInstructor(club)
     const run = async ({ deps }: Process) =>
-      eraseAccount(deps, { hold: endHold, places: endPlaces, purchases: endPurchases }, mei, mei._id)
+      eraseAccount(
+        deps,
+        { hold: endHold, places: endPlaces, passes: endPasses, purchases: endPurchases },
+        mei,
+        mei._id,
+      )
     return { run, subject: mei._id, lines: ['user.role', 'user.erase'] }
   },
   'a hold': async (club) => {
@@ -145,7 +151,12 @@ describe.each(Object.entries(CHANGES))('a process killed during %s', (_name, cha
       const dying = dyingAfter(club.deps, (_call, index) => index === last)
       await run(dying).catch(() => undefined)
       isOver = !dying.isDead()
-      await finishErasures(club.deps, { hold: endHold, places: endPlaces, purchases: endPurchases })
+      await finishErasures(club.deps, {
+        hold: endHold,
+        places: endPlaces,
+        passes: endPasses,
+        purchases: endPurchases,
+      })
       await club.settle(0)
       const entries = await entriesOf()
       const written = entries.slice(0, entries.length - before.length)

@@ -120,7 +120,7 @@ describe('deleting an account', () => {
     const [ana, ben] = [await app.addUser(ANA), await app.addUser()]
     await changeInTurn(app.deps, async () => ({ userId: ana._id, set: { erasedAt: app.clock.now() } }))
     const none = async () => undefined
-    await finishErasures(app.deps, { hold: async () => 'ended', places: none, purchases: none })
+    await finishErasures(app.deps, { hold: async () => 'ended', places: none, passes: none, purchases: none })
     expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '', email: `erased-${ana._id}` })
     expect(await app.stores.users.find(ben._id)).toEqual(ben)
     expect(await app.stores.users.halfErased()).toEqual([])

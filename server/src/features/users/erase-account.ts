@@ -66,6 +66,8 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
     deps.log.warn({ err: error, user: _id }, 'holds of an erased account left to the sweeper')
   })
   await endSeats.places(deps, _id)
+  // Credits of the places have come back.
+  await endSeats.passes(deps, _id)
   await selections.removeAllOf(_id)
   await pictures.removeAllOf(_id)
   await forgetImported(deps, _id)
