@@ -8,7 +8,7 @@ import { amountText, formatNumber } from '../../ui/texts.ts'
 type Product = OfferedProduct
 
 /** `1 visit`, `10 visits`. */
-export const visitsText = (count: number) => (count === 1 ? '1 visit' : `${formatNumber(count)} visits`)
+const visitsText = (count: number) => (count === 1 ? '1 visit' : `${formatNumber(count)} visits`)
 
 /** How many visits it pays, and what each costs: `10 visits · $15.00 a visit`. */
 export function worthText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
