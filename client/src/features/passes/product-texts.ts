@@ -20,7 +20,9 @@ export function worthText({ credits, price }: Pick<Product, 'credits' | 'price'>
 /** How long it is valid, and from when: `Valid for 90 days from the purchase`. */
 export function lengthText({ days, from }: Pick<Product, 'days' | 'from'>): string {
   const length = days === 1 ? '1 day' : `${days} days`
-  return `Valid for ${length} from ${from === 'purchase' ? 'the purchase' : 'your first class with it'}`
+  return from === 'purchase'
+    ? `Valid for ${length} from the purchase`
+    : `Valid for ${length} from your first class with it`
 }
 
 /** How often it can be used: `1 booking a day, at most 8 to come`. */
@@ -30,7 +32,7 @@ export function limitsText({
   credits,
 }: Pick<Product, 'perDay' | 'ahead' | 'credits'>): string {
   if (credits === 1) return ''
-  const most = `${perDay === 1 ? '1 booking' : `${perDay} bookings`} a day`
+  const most = perDay === 1 ? '1 booking a day' : `${perDay} bookings a day`
   return credits !== null && credits <= ahead ? most : `${most}, at most ${ahead} to come`
 }
 

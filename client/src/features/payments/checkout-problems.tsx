@@ -55,9 +55,7 @@ export function OfferProblem({
   return (
     <Notice tone={price === undefined && !endsCheckout(error) ? 'danger' : 'warning'}>
       <p>
-        {price === undefined
-          ? errorText(error)
-          : `The price of this ${bought === 'pass' ? 'pass' : 'class'} has changed. It is now ${priceText(price)}.`}
+        {price === undefined ? errorText(error) : `${PRICE_CHANGED[bought]} It is now ${priceText(price)}.`}
       </p>
       {hasCode(error, 'payment.too-many-holds') && otherHolds}
       <div className="mt-3 flex flex-wrap gap-3">
@@ -78,6 +76,11 @@ export function OfferProblem({
   )
 }
 
+const PRICE_CHANGED: Record<Bought, string> = {
+  enrollment: 'The price of this class has changed.',
+  pass: 'The price of this pass has changed.',
+}
+
 /** The new price, if the error is about the price. */
 function newPriceIn(error: Error): number | undefined {
   if (hasCode(error, 'class.free')) return 0
@@ -85,6 +88,8 @@ function newPriceIn(error: Error): number | undefined {
   const price = isChanged ? error.facts.price : undefined
   return typeof price === 'number' ? price : undefined
 }
+
+const YOURS: Record<Bought, string> = { enrollment: 'you are enrolled', pass: 'the pass is yours' }
 
 type RecordProblemProps = { error: Error; bought: Bought; onRetry: () => void }
 
@@ -104,7 +109,7 @@ export function RecordProblem({ error, bought, onRetry }: RecordProblemProps) {
     <Notice tone="warning">
       <p>
         Your card was charged, but we could not save your {bought} yet. Nothing is lost: the card service also
-        notifies us, and {bought === 'pass' ? 'the pass is yours' : 'you are enrolled'} as soon as it does.
+        notifies us, and {YOURS[bought]} as soon as it does.
       </p>
       <Button className="mt-3" onClick={onRetry}>
         Try again

@@ -44,7 +44,7 @@ it('begins when the pass before ends, and has all its days', async () => {
   expect(await club.discrepancies()).toEqual([])
 })
 
-it('is told with its first day', async () => {
+it('says its first day in its notice', async () => {
   const first = await firstPass()
   const next = await renew(first, first.orderId)
   const { items } = await listNotices(first.club.deps, first.student, {})
