@@ -76,9 +76,7 @@ for (const device of ['phone', 'desktop'] as const) {
     await expect(page.getByRole('article').filter({ hasText: 'paid by Three classes' })).toHaveCount(2)
     await first?.click()
     const dialog = page.getByRole('dialog', { name: `Cancel ${name}` })
-    await expect(dialog).toContainText(
-      /1 credit back now, none after \w{3}, .*\. Paid by Three classes\./,
-    )
+    await expect(dialog).toContainText(/1 credit back now, none after \w{3}, .*\. Paid by Three classes\./)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancel and get 1 credit back' }).click()
     await expectAnnounced(page, 'Your credit is back.')

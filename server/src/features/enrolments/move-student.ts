@@ -105,7 +105,9 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
     desk,
     createdAt: deps.clock.now(),
   })
-  return passId === undefined ? there : { ...there, passId, ...(worthInCents !== undefined && { worthInCents }) }
+  return passId === undefined
+    ? there
+    : { ...there, passId, ...(worthInCents !== undefined && { worthInCents }) }
 }
 
 /** Throws `pass.not-moved` for a class that costs no credit, or that the pass is not for or not valid at. */

@@ -69,7 +69,12 @@ function soldIn(values: ClassValues) {
   const sold = { price: numberIn('price', priceOf(values)), ...(dropIn && { dropIn }) }
   if (isSeriesSold(values)) return { ...sold, seats: numberIn('seats', values.seats) }
   // As long as the price of a date cannot be read, the card has a blank in its place.
-  return { ...sold, dropIn: { price: 0, credits: dropIn?.credits, only: true as const }, seats: 0, salesOpen: false }
+  return {
+    ...sold,
+    dropIn: { price: 0, credits: dropIn?.credits, only: true as const },
+    seats: 0,
+    salesOpen: false,
+  }
 }
 
 function repeatedIn(values: ClassValues) {
