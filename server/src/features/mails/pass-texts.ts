@@ -64,7 +64,8 @@ function endText(end: Date, records: MailRecords): string {
   const { purse, now } = records
   if (purse?.state === 'ended') return 'has ended'
   if (purse?.state === 'stopped') return 'is stopped'
-  return `${end <= now ? 'ended' : 'ends'} on ${lastDayOf(end, records)}`
+  const day = lastDayOf(end, records)
+  return end <= now ? `ended on ${day}` : `ends on ${day}`
 }
 
 /** What a pass has left. */

@@ -31,7 +31,7 @@ it('an unlimited pass, and one with credits left, has no last credit', async () 
   expect(await lastMails(open)).toEqual([])
 })
 
-it('a credit that comes back and is used again is told of again', async () => {
+it('a credit that comes back and is used again has another mail', async () => {
   const open = await creditStudio([72], { credits: 1 })
   const { club, student, date } = open
   const { body } = await book(club, student, date)
