@@ -5,6 +5,7 @@ import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { shortDateText } from '../../ui/date-texts.ts'
+import { amountText } from '../../ui/texts.ts'
 import { firstDay, lastDay, leftText, type PassStage, stageOf, UNUSED_TEXT } from './own-pass-texts.ts'
 
 type Props = {
@@ -30,9 +31,7 @@ export function PassCard({ pass, zone, now, actions }: Props) {
         <Stage stage={stage} pass={pass} zone={zone} now={now} />
       </div>
       <p className="mt-2 font-semibold tabular-nums">{leftText(pass)}</p>
-      <p className="text-muted">
-        {pass.validUntil === null ? UNUSED_TEXT : `Valid until ${lastDay(pass.validUntil, zone, now)}`}
-      </p>
+      <p className="text-muted">{endedText(pass) ?? daysText(pass, zone, now)}</p>
       {uses.length > 0 && (
         <details open={uses.length <= OPEN_USES} className="mt-4 border-line border-t pt-3">
           <summary className="min-h-11 cursor-pointer content-center font-medium">
@@ -50,6 +49,16 @@ export function PassCard({ pass, zone, now, actions }: Props) {
   )
 }
 
+/** When the club has ended a pass, and what is given back; undefined for others. */
+function endedText({ end }: Pass): string | undefined {
+  if (!end) return undefined
+  const ended = `Ended on ${shortDateText(end.at)}`
+  return end.refund > 0 ? `${ended}, ${amountText(end.refund)} to be given back in all` : ended
+}
+
+const daysText = ({ validUntil }: Pass, zone: string, now: Date) =>
+  validUntil === null ? UNUSED_TEXT : `Valid until ${lastDay(validUntil, zone, now)}`
+
 type StageProps = Pick<Props, 'pass' | 'zone' | 'now'> & { stage: PassStage }
 
 function Stage({ stage, pass: { validFrom }, zone, now }: StageProps) {
@@ -66,17 +75,16 @@ const STAGES: Record<Exclude<PassStage, 'later'>, { tone: 'neutral' | 'warning';
   used: { tone: 'neutral', text: 'Used up' },
 }
 
-/** What a credit has paid: the date, its class, and whether the credit came back. */
+/** What a credit has paid, by the name of the date, which says when it is; and whether the credit came back. */
 function Use({ use: { classId, name, at, back }, zone }: { use: Pass['uses'][number]; zone: string }) {
   return (
     <li className="wrap-anywhere">
       <Link to={paths.yogaClass(classId)} className="link inline-flex min-h-11 items-center">
-        {name || 'A class that is gone'}
+        {name || zonedMomentText(at, zone)}
       </Link>
-      <p className="text-[.875rem] text-muted">
-        {zonedMomentText(at, zone)}
-        {back && `. The credit came back on ${shortDateText(back)}`}
-      </p>
+      {back && (
+        <p className="text-[.875rem] text-muted">{`The credit came back on ${shortDateText(back)}`}</p>
+      )}
     </li>
   )
 }

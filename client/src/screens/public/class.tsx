@@ -97,7 +97,8 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       missing={isFree && !isEnrolled && <ConfirmFirst />}
       waiting={waiting}
       passes={
-        club?.passes && dropIn?.credits === 1 && <PassesLine>A credit of a pass pays one date.</PassesLine>
+        club?.passes &&
+        (dropIn ?? yogaClass).credits === 1 && <PassesLine>A credit of a pass pays one date.</PassesLine>
       }
       dates={dateRows(yogaClass).map((date) => (
         <li key={date.sid}>
