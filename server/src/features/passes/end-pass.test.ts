@@ -83,7 +83,7 @@ describe('the end of a pass', () => {
     expect(income).toMatchObject({ paid: 150, refunded: 150 })
   })
 
-  it('is told to the student: what has ended, why, and what comes back how', async () => {
+  it('says to the student what has ended, why, and what comes back how', async () => {
     const open = await creditStudio()
     const { club, admin, student, passId } = open
     await endPassAs(club, admin, passId, 10, 150)

@@ -52,7 +52,9 @@ export function checkOrderEnd(
   const hasPlaceEnd = bar?.cents !== undefined && bar.reason !== 'not-moved'
   const isEnded = productId === undefined ? hasPlaceEnd : purse?.end !== undefined
   const what = productId === undefined ? 'class' : 'pass'
-  const text = `order ${_id}: has ${endedAt ? 'ended' : 'not ended'}, the ${what} says something else`
+  const text = endedAt
+    ? `order ${_id}: has ended, the ${what} says something else`
+    : `order ${_id}: has not ended, the ${what} says something else`
   return discrepancyIf(state !== 'open' && (endedAt !== undefined) !== isEnded, 'I9', text)
 }
 

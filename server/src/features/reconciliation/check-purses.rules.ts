@@ -76,7 +76,9 @@ function checkCredits({ _id, granted, left, uses, end }: PurseRecord): Discrepan
         (left ?? 0) < 0 ||
         (granted ?? 0) !== (left ?? 0) + used + atEnd + late,
       'I24',
-      `${name}: ${left} of ${granted} credits are left, and ${used} used${end ? `, ${atEnd} given back at its end, and ${late} later` : ''}`,
+      end
+        ? `${name}: ${left} of ${granted} credits are left, and ${used} used, ${atEnd} given back at its end, and ${late} later`
+        : `${name}: ${left} of ${granted} credits are left, and ${used} used`,
     ),
     ...discrepancyIf(
       end !== undefined && (left ?? 0) !== 0,
@@ -96,7 +98,9 @@ function checkStop({ _id, state, stoppedAt, todo }: PurseRecord, log: AuditRecor
     isStopped !== (stoppedAt !== undefined) ||
       (state !== 'ended' && todo.length === 0 && isStopped !== isLogged),
     'I24',
-    `pass ${_id}: is ${state}, ${isLogged ? 'stopped' : 'not stopped'} says the audit log`,
+    isLogged
+      ? `pass ${_id}: is ${state}, stopped says the audit log`
+      : `pass ${_id}: is ${state}, not stopped says the audit log`,
   )
 }
 
