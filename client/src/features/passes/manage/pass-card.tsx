@@ -1,18 +1,42 @@
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
+import { useState } from 'react'
+import { showSuccess } from '../../../lib/alerts.ts'
+import { errorText } from '../../../lib/calls/error-text.ts'
+import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { zonedMomentText } from '../../../lib/zoned-text.ts'
+import { Button } from '../../../ui/button.tsx'
 import { shortDateText } from '../../../ui/date-texts.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { amountText } from '../../../ui/texts.ts'
 import { lastDayText } from '../last-day.ts'
 import { leftText } from './product-texts.ts'
+import { usePassCalls } from './user-passes.api.ts'
 
 type Props = {
   pass: Pass
   /** Time zone of the club. */
   zone: string
+  onExtend: () => void
+  onEnd: () => void
 }
 
-/** A pass of somebody, and what it has paid. */
-export function PassCard({ pass, zone }: Props) {
-  const { name, uses } = pass
+/** A pass of somebody, what it has paid, and what an admin can do with it. */
+export function PassCard({ pass, zone, onExtend, onEnd }: Props) {
+  const { _id, name, state, uses } = pass
+  const { stop } = usePassCalls()
+  const { run, isRunning } = useOneAtATime()
+  const [error, setError] = useState('')
+  const isStopped = state === 'stopped'
+  const toggle = () =>
+    void run(async () => {
+      setError('')
+      try {
+        await stop(_id, !isStopped)
+        void showSuccess(isStopped ? 'The pass goes on' : 'Pass stopped')
+      } catch (problem) {
+        setError(errorText(problem))
+      }
+    })
   return (
     <li className="wrap-anywhere rounded-lg border border-line p-4">
       <h3 className="font-semibold">{name}</h3>
@@ -32,19 +56,45 @@ export function PassCard({ pass, zone }: Props) {
           </ul>
         </details>
       )}
+      {error && (
+        <Notice tone="danger" className="mt-3">
+          {error}
+        </Notice>
+      )}
+      {state !== 'ended' && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {pass.validUntil && (
+            <Button size="small" look="secondary" aria-label={`Extend ${name}`} onClick={onExtend}>
+              Extend…
+            </Button>
+          )}
+          <Button
+            size="small"
+            look="secondary"
+            aria-label={isStopped ? `Let it go on: ${name}` : `Stop: ${name}`}
+            busy={isRunning}
+            onClick={toggle}
+          >
+            {isStopped ? 'Let it go on' : 'Stop'}
+          </Button>
+          <Button size="small" look="danger" aria-label={`End ${name}`} onClick={onEnd}>
+            End…
+          </Button>
+        </div>
+      )}
     </li>
   )
 }
 
 /** `7 of 10 left · until 31 Dec 2026`; also why it pays nothing now. */
 function stateText(pass: Pass, zone: string, now: Date): string {
-  const { state, validFrom, validUntil } = pass
-  if (state === 'ended') return 'Ended'
+  const { state, validFrom, validUntil, stoppedAt, end } = pass
+  if (state === 'ended') return endText(end)
   return [
     leftText(pass),
     Date.parse(validFrom) > now.getTime() && `from ${shortDateText(validFrom)}`,
     untilText(validUntil, zone, now),
-    state === 'stopped' && 'stopped',
+    state === 'stopped' && (stoppedAt ? `stopped since ${shortDateText(stoppedAt)}` : 'stopped'),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -54,4 +104,10 @@ function untilText(validUntil: Pass['validUntil'], zone: string, now: Date): str
   if (validUntil === null) return 'its days begin with the first booking'
   const day = lastDayText(validUntil, zone)
   return Date.parse(validUntil) <= now.getTime() ? `ran out on ${day}` : `until ${day}`
+}
+
+function endText(end: Pass['end']): string {
+  if (!end) return 'Ended'
+  const ended = `Ended on ${shortDateText(end.at)}`
+  return end.refund > 0 ? `${ended}, ${amountText(end.refund)} given back` : ended
 }

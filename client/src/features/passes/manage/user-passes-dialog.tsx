@@ -1,9 +1,12 @@
+import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { EndPassDialog } from './end-pass-dialog.tsx'
+import { ExtendPassDialog } from './extend-pass-dialog.tsx'
 import { GivePassDialog } from './give-pass-dialog.tsx'
 import { PassCard } from './pass-card.tsx'
 import { type PassOwner, passesOf } from './user-passes.api.ts'
@@ -15,15 +18,16 @@ type Props = {
   onClose: () => void
 }
 
-/** The passes of a student with what they have paid, for admins, who give one here. */
+/** The passes of a student with what they have paid, for admins, who give and change them here. */
 export function UserPassesDialog({ user, zone, onClose }: Props) {
   const { email } = useSignedInUser()
   const passes = useQuery(passesOf(email, user._id))
-  const [isGiving, setIsGiving] = useState(false)
+  const [open, setOpen] = useState<{ act: 'give' } | { act: 'extend' | 'end'; pass: Pass }>()
+  const close = () => setOpen(undefined)
   return (
     <>
       <Dialog title={`Passes of ${user.name || user.email}`} wide onClose={onClose}>
-        <Button look="secondary" data-first-focus onClick={() => setIsGiving(true)}>
+        <Button look="secondary" data-first-focus onClick={() => setOpen({ act: 'give' })}>
           Give a pass…
         </Button>
         <div className="mt-5">
@@ -32,7 +36,13 @@ export function UserPassesDialog({ user, zone, onClose }: Props) {
               rows.length > 0 ? (
                 <ul className="grid gap-4">
                   {rows.map((pass) => (
-                    <PassCard key={pass._id} pass={pass} zone={zone} />
+                    <PassCard
+                      key={pass._id}
+                      pass={pass}
+                      zone={zone}
+                      onExtend={() => setOpen({ act: 'extend', pass })}
+                      onEnd={() => setOpen({ act: 'end', pass })}
+                    />
                   ))}
                 </ul>
               ) : (
@@ -42,7 +52,9 @@ export function UserPassesDialog({ user, zone, onClose }: Props) {
           </Loaded>
         </div>
       </Dialog>
-      {isGiving && <GivePassDialog user={user} onClose={() => setIsGiving(false)} />}
+      {open?.act === 'give' && <GivePassDialog user={user} onClose={close} />}
+      {open?.act === 'extend' && <ExtendPassDialog pass={open.pass} zone={zone} onClose={close} />}
+      {open?.act === 'end' && <EndPassDialog pass={open.pass} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,13 @@
 import type { Body } from '@ningjing/contract/endpoint'
 import type { EndpointOf } from '@ningjing/contract/endpoint-of'
-import { givePass, listPassesOf } from '@ningjing/contract/passes/passes'
+import {
+  endPass,
+  extendPass,
+  givePass,
+  listPassesOf,
+  quotePassEnd,
+  stopPass,
+} from '@ningjing/contract/passes/passes'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
@@ -16,7 +23,15 @@ export const passesOf = (admin: string, user: string) =>
     queryFn: () => call(listPassesOf, { params: { user } }),
   })
 
-/** The calls by which an admin gives somebody a pass; they refetch the lists that show it. */
+/** Query for what is given back of a pass that ends now. */
+export const passEndOf = (admin: string, id: string) =>
+  queryOptions({
+    queryKey: ownKeyOf('passes', admin, 'end', id),
+    queryFn: () => call(quotePassEnd, { params: { id } }),
+    gcTime: 0,
+  })
+
+/** The calls by which an admin gives and changes the pass of somebody; they refetch the lists that show it. */
 export function usePassCalls() {
   const client = useQueryClient()
   const refreshed = async <Result>(sent: Promise<Result>) => {
@@ -28,5 +43,9 @@ export function usePassCalls() {
     /** A repeat with the same `idempotencyKey` gives nothing more. */
     give: (body: Body<EndpointOf<typeof givePass>>, idempotencyKey: string) =>
       refreshed(call(givePass, { body, idempotencyKey })),
+    stop: (id: string, stopped: boolean) => refreshed(call(stopPass, { params: { id }, body: { stopped } })),
+    extend: (id: string, until: string) => refreshed(call(extendPass, { params: { id }, body: { until } })),
+    end: (id: string, body: Body<EndpointOf<typeof endPass>>) =>
+      refreshed(call(endPass, { params: { id }, body })),
   }
 }

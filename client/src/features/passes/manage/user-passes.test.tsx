@@ -1,4 +1,12 @@
-import { givePass, listAllProducts, listPassesOf } from '@ningjing/contract/passes/passes'
+import {
+  endPass,
+  extendPass,
+  givePass,
+  listAllProducts,
+  listPassesOf,
+  quotePassEnd,
+  stopPass,
+} from '@ningjing/contract/passes/passes'
 import type { Pass, Product } from '@ningjing/contract/passes/passes.schemas'
 import { anId, aUser } from '@ningjing/contract/testing/builders'
 import { screen, within } from '@testing-library/react'
@@ -72,6 +80,7 @@ it('shows what is left of each pass, until when, and what it has paid', async ()
       granted: null,
       left: null,
       state: 'stopped',
+      stoppedAt: '2026-05-04T09:00:00.000Z',
     }),
     aPass({ name: 'Later', validUntil: null }),
     aPass({ name: 'Over', validUntil: '2020-05-05T04:00:00.000Z' }),
@@ -79,14 +88,17 @@ it('shows what is left of each pass, until when, and what it has paid', async ()
       name: 'Ended',
       state: 'ended',
       left: 0,
+      end: { credits: 7, refund: 105, at: '2026-05-04T09:00:00.000Z' },
     }),
   )
   await screen.findByText('7 of 10 left · until 4 May 2099')
   expect(screen.getByText(/^Yin, /)).toBeTruthy()
-  screen.getByText('As many bookings as wanted · until 4 May 2099 · stopped')
+  screen.getByText('As many bookings as wanted · until 4 May 2099 · stopped since 4 May 2026')
   screen.getByText('7 of 10 left · its days begin with the first booking')
   screen.getByText('7 of 10 left · ran out on 4 May 2020')
-  expect(screen.getAllByText('Ended')).toHaveLength(2)
+  screen.getByText('Ended on 4 May 2026, $105.00 given back')
+  expect(screen.queryByRole('button', { name: 'End Ended' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Extend Later' })).toBeNull()
 })
 
 it('gives a pass for money taken at the desk, with the price filled in, once', async () => {
@@ -122,4 +134,51 @@ it('gives a pass as a gift', async () => {
   await user.click(await button('Give pass'))
   await screen.findByText('Pass given')
   expect(askedOf(givePass)[0]?.body).toEqual({ email: noor.email, productId: product._id })
+})
+
+it('stops a pass and lets it go on', async () => {
+  const { user } = setup(aPass())
+  answer(stopPass, { stopped: true })
+  const stop = await button('Stop: 10 classes')
+  answer(listPassesOf, [aPass({ state: 'stopped' })])
+  await user.click(stop)
+  await user.click(await button('Let it go on: 10 classes'))
+  expect(askedOf(stopPass).map(({ body }) => body)).toEqual([{ stopped: true }, { stopped: false }])
+})
+
+it('ends a pass with the refund that is shown, and shows another one that it has become', async () => {
+  const { user } = setup(aPass())
+  answer(quotePassEnd, { credits: 7, refund: 105 })
+  await user.click(await button('End 10 classes'))
+  const dialog = await screen.findByRole('dialog', { name: 'End 10 classes?' })
+  await within(dialog).findByText(/^Left: 7 bookings\. \$105\.00 goes back to the card\./)
+  const end = within(dialog).getByRole('button', { name: 'End pass' })
+  await user.click(end)
+  expect(askedOf(endPass)).toEqual([])
+  await user.type(within(dialog).getByLabelText('Reason, for the student'), 'As agreed')
+  answerProblem(endPass, 'pass.changed')
+  answer(quotePassEnd, { credits: 6, refund: 90, byHand: true })
+  await user.click(end)
+  await within(dialog).findByText(/^Left: 6 bookings\. You give \$90\.00 back by hand\./)
+  answer(endPass, { refund: 90, state: 'by-hand' })
+  await user.dblClick(end)
+  await screen.findByText('Pass ended')
+  expect(askedOf(endPass).map(({ body }) => body)).toEqual([
+    { creditsShown: 7, refundShown: 105, reason: 'As agreed' },
+    { creditsShown: 6, refundShown: 90, reason: 'As agreed' },
+  ])
+})
+
+it('extends a pass until a later day', async () => {
+  const { user } = setup(aPass())
+  await user.click(await button('Extend 10 classes'))
+  const dialog = await screen.findByRole('dialog', { name: 'Extend 10 classes' })
+  const day = within(dialog).getByLabelText<HTMLInputElement>('Last day')
+  expect(day.value).toBe('2099-05-04')
+  await user.clear(day)
+  await user.type(day, '2099-06-01')
+  answer(extendPass, { until: '2099-06-01' })
+  await user.click(within(dialog).getByRole('button', { name: 'Extend pass' }))
+  await screen.findByText('Pass extended')
+  expect(askedOf(extendPass).map(({ body }) => body)).toEqual([{ until: '2099-06-01' }])
 })
