@@ -75,6 +75,17 @@ it('seats that credits pay stand apart on the dates held, with their worth', asy
   expect(income.paid).toBe(150)
 })
 
+it('a seat that a credit pays counts where it was moved to, and one that has ended does not', async () => {
+  const open = await creditStudio([72])
+  const { club, date: classId, passId } = open
+  const pass = { _id: passId, name: '10 classes', worthInCents: 1500 }
+  const seat = { classId, pass, priceInCents: 0, kind: 'moved' } as const
+  await club.stores.payments.insertOnce(aPaymentRecord(seat))
+  await club.stores.payments.insertOnce(aPaymentRecord({ ...seat, endedAt: club.clock.now() }))
+  await club.settle(100 * HOUR_MS)
+  expect((await figures(open)).byPass).toEqual({ seats: 1, worth: 15 })
+})
+
 it('the files by class and by teacher say which seats passes paid', async () => {
   const open = await creditStudio([72])
   const { club, admin, student, date } = open

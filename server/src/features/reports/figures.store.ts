@@ -75,6 +75,9 @@ const DATED_CLASS = {
   'sessions.teacher': 1,
 } as const
 
+/** Also of a seat that was moved, whose kind says that. */
+const PAID_BY_PASS = { 'pass.worthInCents': { $gte: 0 } }
+
 const INDEXES: Indexes = {
   payments: [
     {
@@ -82,7 +85,7 @@ const INDEXES: Indexes = {
       partialFilterExpression: { endedAt: { $gt: new Date(0) } },
     },
     { key: { createdAt: 1, desk: 1, priceInCents: 1 }, partialFilterExpression: { kind: 'desk' } },
-    { key: { classId: 1, endedAt: 1, 'pass.worthInCents': 1 }, partialFilterExpression: { kind: 'pass' } },
+    { key: { classId: 1, 'pass.worthInCents': 1, endedAt: 1 }, partialFilterExpression: PAID_BY_PASS },
   ],
 }
 
@@ -191,7 +194,7 @@ function money(payments: Collection<PaymentRecord>) {
     paidByPass: async (classIds: string[]): Promise<ReadonlyMap<string, PaidByPass>> => {
       const found = await payments
         .aggregate<PaidByPass & { _id: string }>([
-          { $match: { kind: 'pass', classId: { $in: classIds }, endedAt: null } },
+          { $match: { ...PAID_BY_PASS, classId: { $in: classIds }, endedAt: null } },
           { $group: { _id: '$classId', seats: { $sum: 1 }, cents: { $sum: '$pass.worthInCents' } } },
         ])
         .toArray()
