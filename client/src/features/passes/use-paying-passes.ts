@@ -1,6 +1,6 @@
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useOwnPasses } from './own-passes.api.ts'
-import { payingPasses } from './pass-for.ts'
+import { payingPasses } from './paying-passes.ts'
 
 /** A date that may cost a credit. */
 export type CreditDate = {

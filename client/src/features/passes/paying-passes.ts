@@ -3,11 +3,7 @@ import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { localAt } from '@ningjing/contract/zone'
 
 /** A date that a credit is to pay: its class and the one whose date it is, and when it begins, in the zone of the class. */
-export type DateToPay = { classIds: readonly string[]; at: string; zone: string }
-
-/** The pass that would pay a date; undefined if none can. */
-export const passFor = (passes: readonly Pass[], date: DateToPay, now: Date): Pass | undefined =>
-  payingPasses(passes, date, now)[0]
+type DateToPay = { classIds: readonly string[]; at: string; zone: string }
 
 /** The passes that can pay a date, the one that ends first before the others. */
 export function payingPasses(passes: readonly Pass[], { classIds, at, zone }: DateToPay, now: Date): Pass[] {
