@@ -7,7 +7,10 @@ import { openApiText } from '../openapi/openapi.ts'
 import { projectPaths, ROOT, readFiles, readText, TEST_CODE } from './project.ts'
 
 const contract = await contractEndpoints()
-const server = readFiles(/^server\/src\/.*\.ts$/).filter(({ path }) => !TEST_CODE.test(path))
+/** The server, and the rules that it shares with the client. */
+const server = readFiles(/^(server\/src\/.*|contract\/src\/passes\/choose-pass)\.ts$/).filter(
+  ({ path }) => !TEST_CODE.test(path),
+)
 const listed = contract.flatMap(({ endpoint }) => endpoint.problems ?? [])
 /** What every endpoint may answer because of its access, its input, its limit or an outage. */
 const GENERAL = /^(request|route|token|role|email|service|server)\./

@@ -116,7 +116,8 @@ function changedText({ pass }: Enrolment): string {
 function endLabel({ refund, back, credits }: Quote, what: string): string {
   if (credits === 1) return `Cancel and get 1 ${what} back`
   const more = centsOf(refund) - centsOf(back)
-  return more > 0 ? `Cancel and get ${amountText(dollarsOf(more))} back` : 'Cancel my seat'
+  if (more <= 0) return 'Cancel my seat'
+  return `Cancel and get ${amountText(dollarsOf(more))} back`
 }
 
 /**

@@ -109,7 +109,7 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove, onBo
               isRemoving={isRemoving(selection._id)}
               keptUntil={offers.get(selection._id)?.offer?.until}
               onRemove={() => onRemove(selection)}
-              credit={<CreditPrice date={payable(selection)} />}
+              credit={<CreditPrice date={payable(selection)} isOpen={canPay(selection)} />}
               beside={(pay) => (
                 <CreditAction date={payable(selection)} isOpen={canPay(selection)} onBooked={onBooked}>
                   {pay}

@@ -15,11 +15,7 @@ type Props = {
 
 /** What a student does with a date of the timetable: select it, and with a pass that can pay it, book it at once. */
 export function BookableAction({ date, zone }: Props) {
-  const isEnrolledIn = useIsEnrolled()
-  const canTake = useCanTake()
-  const { classId, of, canceled, over } = date
-  const isEnrolled = isEnrolledIn(classId, of)
-  const isOpen = !(isEnrolled || canceled || over) && canTake(classId, date)
+  const { isEnrolled, isOpen } = useDateState(date)
   return (
     <CreditAction date={payable(date, zone)} isOpen={isOpen}>
       {(look) => <DateAction {...{ date, isEnrolled, look }} />}
@@ -29,14 +25,24 @@ export function BookableAction({ date, zone }: Props) {
 
 /** A date of the timetable with what a student does with it. */
 export function BookableRow({ date, zone, heading }: Props & { heading?: string }) {
+  const { isOpen } = useDateState(date)
   return (
     <DateRow
       date={date}
       action={<BookableAction {...{ date, zone }} />}
-      credit={<CreditPrice date={payable(date, zone)} />}
+      credit={<CreditPrice date={payable(date, zone)} isOpen={isOpen} />}
       {...(heading !== undefined && { heading })}
     />
   )
+}
+
+/** Whether the student has a seat of a date, and whether they can take one now. */
+function useDateState(date: TimetableDate) {
+  const isEnrolledIn = useIsEnrolled()
+  const canTake = useCanTake()
+  const { classId, of, canceled, over } = date
+  const isEnrolled = isEnrolledIn(classId, of)
+  return { isEnrolled, isOpen: !(isEnrolled || canceled || over) && canTake(classId, date) }
 }
 
 const payable = ({ classId, of, credits, name, local, startAt }: TimetableDate, zone: string) => ({

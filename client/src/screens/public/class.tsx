@@ -71,6 +71,7 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
   const closed = closedText(yogaClass)
   const sold = { ...yogaClass, salesOpen: !closed }
   const date = payable(yogaClass)
+  const isOpen = !isEnrolled && canTake(_id, sold)
   const waiting = useWaitingEntry({
     yogaClass,
     isOpen: isFull(yogaClass) && !closed && !isEnrolled,
@@ -81,7 +82,7 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       yogaClass={yogaClass}
       room={club?.rooms.find(({ name }) => name === place)}
       action={
-        <CreditAction date={date} isOpen={!isEnrolled && canTake(_id, sold)}>
+        <CreditAction {...{ date, isOpen }}>
           {(look) => (
             <SelectButton
               yogaClass={{ ...sold, name: nameOf(yogaClass) }}
@@ -93,7 +94,7 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
           )}
         </CreditAction>
       }
-      credit={<CreditPrice date={date} />}
+      credit={<CreditPrice {...{ date, isOpen }} />}
       missing={isFree && !isEnrolled && <ConfirmFirst />}
       waiting={waiting}
       passes={
