@@ -12,6 +12,7 @@ import {
   pageQuery,
   SearchText,
 } from '../fields.schemas.ts'
+import { Pass } from '../passes/passes.schemas.ts'
 import { MarkState } from '../roster/roster.schemas.ts'
 import * as users from './users.ts'
 
@@ -117,7 +118,7 @@ const OwnData = z.object({
       createdAt: Moment,
     }),
   ),
-  /** To which dates of their classes the user came; `date` as on the club's clock. */
+  passes: z.array(Pass),
   waiting: z.array(
     z.object({
       classId: Id,
@@ -127,6 +128,7 @@ const OwnData = z.object({
       leaveOthers: z.boolean(),
     }),
   ),
+  /** To which dates of their classes the user came; `date` as on the club's clock. */
   attendance: z.array(z.object({ classId: Id, date: z.string(), state: MarkState, at: Moment })),
   /** Addresses of uploaded pictures. */
   pictures: z.array(z.object({ url: z.string(), createdAt: Moment })),

@@ -6,6 +6,7 @@ import type { ContentPage } from '@ningjing/contract/content/content.schemas'
 import { MOVED_DAYS, MOVED_HOURS } from '@ningjing/contract/enrolments/terms'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { CURRENCIES } from '@ningjing/contract/formats'
+import { STUDIO_DAYS } from '@ningjing/contract/passes/passes'
 import { Marked } from 'marked'
 import { type Config, ConfigError } from '../../base/config.ts'
 import { clubOf } from '../../domain/club.ts'
@@ -75,6 +76,7 @@ function valuesOf({ name, address, email, phone, terms, currency }: Club): Value
     currency: CURRENCIES[currency].name,
     'moved hours': String(MOVED_HOURS),
     'moved days': String(MOVED_DAYS),
+    'pass days': String(STUDIO_DAYS),
     'mail days': String(MAIL_RETENTION_MS / DAY_MS),
   }
 }

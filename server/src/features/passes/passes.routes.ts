@@ -1,11 +1,10 @@
 import { MAX_IMPORT_BYTES } from '@ningjing/contract/passes/imports'
 import * as imports from '@ningjing/contract/passes/imports.schemas'
 import * as changes from '@ningjing/contract/passes/pass-changes.schemas'
-import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import * as passes from '@ningjing/contract/passes/passes.schemas'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { titlesById } from '../../steps/class-titles.ts'
+import { passesOf } from '../../steps/passes-of.ts'
 import { bookWithCredit } from './book-with-credit.ts'
 import { extendPass, stopPass } from './change-pass.ts'
 import { endPass, quotePassEnd } from './end-pass.ts'
@@ -14,7 +13,6 @@ import { importPasses, listImported, removeImported } from './import-passes.ts'
 import { passesFile, passUsesFile } from './passes.csv.ts'
 import { productView } from './products.rules.ts'
 import { addProduct, editProduct, listOffered } from './products.ts'
-import { passView } from './purses.rules.ts'
 
 const IMPORT_LIMITS = {
   maxBytes: MAX_IMPORT_BYTES,
@@ -49,12 +47,4 @@ export function passesRoutes(deps: Deps, serve: Serve): void {
   serve(changes.endPass, ({ params, body }, caller) => endPass(deps, caller, params.id, body))
   serve(changes.stopPass, ({ params, body }, caller) => stopPass(deps, caller, params.id, body.stopped))
   serve(changes.extendPass, ({ params, body }, caller) => extendPass(deps, caller, params.id, body))
-}
-
-/** The passes of a user, with what each date is called now. */
-async function passesOf(deps: Deps, userId: string): Promise<Pass[]> {
-  const purses = await deps.stores.purses.listFor(userId)
-  const classIds = purses.flatMap(({ uses }) => Object.values(uses).map(({ classId }) => classId))
-  const titles = await titlesById(deps, classIds)
-  return purses.map((purse) => passView(purse, titles))
 }

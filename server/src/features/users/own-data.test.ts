@@ -2,6 +2,7 @@ import { enrolFree, select } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '../../testing/ask.ts'
 import { mailClub } from '../../testing/mail-club.ts'
+import { aPurse } from '../../testing/purses.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe("the export of a user's own data", () => {
@@ -38,6 +39,14 @@ describe("the export of a user's own data", () => {
     expect(body.waiting).toEqual([
       { classId, name: 'Yin', since, notLaterThanHours: null, leaveOthers: true },
     ])
+  })
+
+  it('holds the passes of the user', async () => {
+    const app = await testApp()
+    const [ana, ben] = [await app.addUser(), await app.addUser()]
+    for (const userId of [ana._id, ben._id]) await app.stores.purses.grant(aPurse({ userId }))
+    const { body } = await app.as(ana).get(`/ningjing/users/export/${ana.email}`)
+    expect(body.passes).toMatchObject([{ name: '10 classes', granted: 10, left: 3, uses: [] }])
   })
 
   it('says what was mailed to the user', async () => {

@@ -14,6 +14,7 @@ import type { OrderRecord, PaymentRecord, SelectionRecord } from '../../domain/r
 import type { PictureRecord } from '../../domain/site.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { endReason } from '../../seats/place.rules.ts'
+import { passesOf } from '../../steps/passes-of.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { userView } from './users.rules.ts'
 
@@ -30,6 +31,7 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
     payments: await paymentsOf(deps, paid),
     orders: (await orders.listFor(caller._id)).map(orderData),
     classes: await classes.listOwn(caller._id),
+    passes: await passesOf(deps, caller._id),
     waiting: await waitingOf(deps, caller._id),
     attendance: await attendanceOf(deps, caller._id, paid),
     pictures: (await pictures.listOf(caller._id)).map(pictureData),
