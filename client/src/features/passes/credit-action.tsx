@@ -46,7 +46,7 @@ export function CreditAction({ date, isOpen, onBooked, children }: Props) {
               <Button
                 aria-label={`${bookText(first)}: ${date.name}`}
                 busy={isBooking}
-                className="credit-button grow whitespace-normal!"
+                className="credit-button grow whitespace-normal! leading-tight"
                 // The second click of a double click would book again.
                 onClick={({ detail }) => detail < 2 && bookWith()}
                 onPointerEnter={preload}

@@ -46,7 +46,7 @@ export function ClassDates({ yogaClass, rows }: Props) {
           </a>
         </div>
       )}
-      <h2 id="dates-title" className={`text-[1.25rem] ${isOnly ? 'sm:mt-3' : ''}`}>
+      <h2 id="dates-title" className={`text-[1.25rem] ${isOnly ? 'sm:mt-5' : ''}`}>
         {isOnly ? 'Dates' : 'Single dates'}
       </h2>
       {(closed || rows.length === 0) && (
