@@ -58,6 +58,10 @@ export function leadOf(text: string): string {
   return `${line.slice(0, MAX_LEAD_LENGTH).replace(/\s\S*$/, '')}…`
 }
 
+/** What a pass has left: `7 left`, or `unlimited` of one that counts no credits. */
+export const creditsLeft = (left: number | null) =>
+  left === null ? 'unlimited' : `${formatNumber(left)} left`
+
 /** Beside the price of a date that a pass can pay. */
 export const OR_CREDIT = 'or 1 credit'
 

@@ -10,7 +10,8 @@ import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
-import { leftText, passText } from './pass-text.ts'
+import { creditsLeft } from '../../ui/texts.ts'
+import { choiceText } from './pass-texts.ts'
 import { PassesLink } from './passes-link.tsx'
 import { type CreditDate, usePayingPasses } from './use-paying-passes.ts'
 
@@ -58,7 +59,7 @@ export function CreditAction({ date, isOpen, onBooked, children }: Props) {
                 <RowMenu name={`Choose a pass for ${date.name}`} title="Choose a pass" className="">
                   {passes.map((pass) => (
                     <MenuItem key={pass._id} onClick={() => bookWith(pass._id)}>
-                      {passText(pass, date.zone)}
+                      {choiceText(pass, date.zone, new Date())}
                     </MenuItem>
                   ))}
                 </RowMenu>
@@ -79,7 +80,7 @@ export function CreditAction({ date, isOpen, onBooked, children }: Props) {
 
 /** `Book with a credit (7 left)`. */
 const bookText = (pass: Pass) =>
-  pass.left === null ? 'Book with your pass' : `Book with a credit (${leftText(pass)})`
+  pass.left === null ? 'Book with your pass' : `Book with a credit (${creditsLeft(pass.left)})`
 
 type Failure = { text: string; isOfPass: boolean }
 

@@ -5,8 +5,15 @@ import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { shortDateText } from '../../ui/date-texts.ts'
-import { amountText } from '../../ui/texts.ts'
-import { firstDay, lastDay, leftText, type PassStage, stageOf, UNUSED_TEXT } from './own-pass-texts.ts'
+import {
+  endedText,
+  firstDayText,
+  lastDayText,
+  leftText,
+  type PassStage,
+  stageOf,
+  UNUSED_TEXT,
+} from './pass-texts.ts'
 
 type Props = {
   pass: Pass
@@ -49,20 +56,13 @@ export function PassCard({ pass, zone, now, actions }: Props) {
   )
 }
 
-/** When the club has ended a pass, and what is given back; undefined for others. */
-function endedText({ end }: Pass): string | undefined {
-  if (!end) return undefined
-  const ended = `Ended on ${shortDateText(end.at)}`
-  return end.refund > 0 ? `${ended}, ${amountText(end.refund)} to be given back in all` : ended
-}
-
 const daysText = ({ validUntil }: Pass, zone: string, now: Date) =>
-  validUntil === null ? UNUSED_TEXT : `Valid until ${lastDay(validUntil, zone, now)}`
+  validUntil === null ? UNUSED_TEXT : `Valid until ${lastDayText(validUntil, zone, now)}`
 
 type StageProps = Pick<Props, 'pass' | 'zone' | 'now'> & { stage: PassStage }
 
 function Stage({ stage, pass: { validFrom }, zone, now }: StageProps) {
-  if (stage === 'later') return <Badge tone="neutral">{`Begins ${firstDay(validFrom, zone, now)}`}</Badge>
+  if (stage === 'later') return <Badge tone="neutral">{`Begins ${firstDayText(validFrom, zone, now)}`}</Badge>
   const { tone, text } = STAGES[stage]
   return <Badge tone={tone}>{text}</Badge>
 }

@@ -1,7 +1,7 @@
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
-import { lineText } from './own-pass-texts.ts'
+import { lineText } from './pass-texts.ts'
 
 type Props = {
   /** Those that can be used. */

@@ -10,11 +10,16 @@ type Product = OfferedProduct
 /** `1 visit`, `10 visits`. */
 const visitsText = (count: number) => (count === 1 ? '1 visit' : `${formatNumber(count)} visits`)
 
+/** What one visit costs: `$15.00 a visit`; empty for a pass of as many visits as wanted. */
+export function visitText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
+  return credits === null ? '' : `${amountText(dollarsOf(Math.round(centsOf(price) / credits)))} a visit`
+}
+
 /** How many visits it pays, and what each costs: `10 visits · $15.00 a visit`. */
 export function worthText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
   if (credits === null) return 'As many visits as you want'
   if (credits === 1) return visitsText(1)
-  return `${visitsText(credits)} · ${amountText(dollarsOf(Math.round(centsOf(price) / credits)))} a visit`
+  return `${visitsText(credits)} · ${visitText({ credits, price })}`
 }
 
 /** How long it is valid, and from when: `Valid for 90 days from the purchase`. */

@@ -3,7 +3,7 @@ import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.sch
 import { Check, X } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { leftText } from './left-text.ts'
+import { creditsLeft } from '../../ui/texts.ts'
 
 const KINDS: Record<RosterStudent['kind'], string> = {
   card: 'Paid by card',
@@ -17,7 +17,7 @@ const KINDS: Record<RosterStudent['kind'], string> = {
 
 /** How a place was paid: `Paid by card`, `Paid by 10 classes · 2 left`. */
 function paidText({ kind, pass }: RosterStudent): string {
-  return pass ? `Paid by ${pass.name} · ${leftText(pass)}` : KINDS[kind]
+  return pass ? `Paid by ${pass.name} · ${creditsLeft(pass.left)}` : KINDS[kind]
 }
 
 type Props = {

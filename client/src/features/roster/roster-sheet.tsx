@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formats, localTimeText } from '../../lib/formats.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
-import { leftText } from './left-text.ts'
+import { creditsLeft } from '../../ui/texts.ts'
 import { onDate } from './on-date.ts'
 
 /** Dates that fit beside the names, on A4 and Letter. */
@@ -156,7 +156,7 @@ function Line({ student, columns, isWide }: LineProps) {
       <th scope="row" className={`wrap-anywhere h-[8mm] pr-2 text-left font-normal ${LINE}`}>
         {student && (student.name || 'No name yet')}
         {student?.pass && (
-          <span className="ml-2 whitespace-nowrap text-[8pt]">{`Pass, ${leftText(student.pass)}`}</span>
+          <span className="ml-2 whitespace-nowrap text-[8pt]">{`Pass, ${creditsLeft(student.pass.left)}`}</span>
         )}
         {student?.firstTime && <span className="ml-2 whitespace-nowrap font-semibold text-[8pt]">NEW</span>}
       </th>

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
 import { beginAfter, useFollowedPass } from '../../features/passes/followed-pass.ts'
-import { isUsable, lineText } from '../../features/passes/own-pass-texts.ts'
 import { passesOf } from '../../features/passes/own-passes.api.ts'
+import { isUsable, lineText } from '../../features/passes/pass-texts.ts'
 import { ProductClasses } from '../../features/passes/product-facts.tsx'
 import {
   BACK_TEXT,

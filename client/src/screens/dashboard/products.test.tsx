@@ -3,6 +3,7 @@ import { field, ruleText } from '@ningjing/contract/field-reasons'
 import { createProduct, editProduct, listAllProducts } from '@ningjing/contract/passes/passes'
 import type { Product, ProductToAdd } from '@ningjing/contract/passes/passes.schemas'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
+import { aProduct } from '@ningjing/contract/testing/pass-builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -12,24 +13,6 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { ProductsScreen } from './products.tsx'
 
 const AT = '/dashboard/products'
-
-const aProduct = (overrides: Partial<Product> = {}): Product => ({
-  _id: anId(),
-  kind: 'pass',
-  name: '10 classes',
-  description: '',
-  price: 150,
-  credits: 10,
-  days: 90,
-  from: 'purchase',
-  for: { all: true },
-  perDay: 1,
-  ahead: 8,
-  once: false,
-  onSale: true,
-  position: 0,
-  ...overrides,
-})
 
 const flow = aClass({ name: 'Flow' })
 

@@ -2,7 +2,7 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf } from '@ningjing/contract/classes/schedule'
 import { Email } from '@ningjing/contract/fields.schemas'
 import { dollarsFrom } from '@ningjing/contract/money'
-import { DESK_MEANS, DESK_TEXTS, type DeskMeans } from '@ningjing/contract/payments/payments'
+import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import { reasonText } from '@ningjing/contract/problem-reasons'
 import { localAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +17,7 @@ import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { DeskPayment } from '../../../ui/forms/desk-payment.tsx'
 import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -45,7 +46,8 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
   const place = places.find(({ classId }) => classId === chosenId) ?? places[0]
   const { price = 0, queued = 0 } = place ?? {}
   const [email, setEmail] = useState('')
-  const [how, setHow] = useState<DeskMeans | ''>('')
+  const [chosenHow, setHow] = useState<DeskMeans | ''>('')
+  const how = price > 0 ? chosenHow : ''
   const [typed, setTyped] = useState<string>()
   const amount = typed ?? price.toFixed(2)
   const [extraSeat, setExtraSeat] = useState(false)
@@ -121,35 +123,18 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
           error={errors.email}
         />
         {price > 0 && (
-          <SelectInput
-            label="Payment at the desk"
-            name="how"
-            value={how}
-            onChange={({ target }) => {
+          <DeskPayment
+            how={how}
+            onHow={(chosen) => {
               clearErrors()
-              setHow(DESK_MEANS.find((one) => one === target.value) ?? '')
+              setHow(chosen)
             }}
-          >
-            <option value="">None</option>
-            {DESK_MEANS.map((one) => (
-              <option key={one} value={one}>
-                {DESK_TEXTS[one]}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-        {how && (
-          <TextInput
-            label="Amount taken"
-            inputMode="decimal"
-            required
-            name="paid.amount"
+            amount={amount}
+            onAmount={(text) => {
+              clearErrors()
+              setTyped(text)
+            }}
             readOnly={!isAdmin}
-            value={amount}
-            onChange={({ target }) => {
-              clearErrors()
-              setTyped(target.value)
-            }}
             hint={
               isAdmin
                 ? `The price is ${amountText(price)}.`

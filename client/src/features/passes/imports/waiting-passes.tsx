@@ -8,7 +8,7 @@ import { shortDateText } from '../../../ui/date-texts.ts'
 import { Email } from '../../../ui/email.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Cell, Row, SHORT, Table } from '../../../ui/table.tsx'
-import { lastDayText } from '../last-day.ts'
+import { lastDayText } from '../pass-texts.ts'
 import { useImportCalls } from './imports.api.ts'
 
 type Props = {
@@ -60,7 +60,7 @@ export function WaitingPasses({ passes, zone, onGone }: Props) {
               {pass.left ?? 'As many as wanted'}
             </Cell>
             <Cell label="Last day" className={`${SHORT} md:whitespace-nowrap`}>
-              {lastDayText(pass.validUntil, zone)}
+              {lastDayText(pass.validUntil, zone, new Date())}
             </Cell>
             <Cell label="Waits until" className={`${SHORT} md:whitespace-nowrap`}>
               {shortDateText(pass.waitsUntil)}

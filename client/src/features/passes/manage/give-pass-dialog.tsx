@@ -1,6 +1,6 @@
 import { dollarsFrom } from '@ningjing/contract/money'
 import type { Product } from '@ningjing/contract/passes/passes.schemas'
-import { DESK_MEANS, DESK_TEXTS, type DeskMeans } from '@ningjing/contract/payments/payments'
+import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
@@ -14,7 +14,8 @@ import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
+import { DeskPayment } from '../../../ui/forms/desk-payment.tsx'
+import { SelectInput } from '../../../ui/forms/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { amountText } from '../../../ui/texts.ts'
@@ -95,38 +96,21 @@ function GivePassForm({ user, products, onClose }: Props & { products: Product[]
                 </option>
               ))}
             </SelectInput>
-            <SelectInput
-              label="Payment at the desk"
-              name="how"
-              value={how}
-              hint={how === '' ? 'Without one, it is a gift of the club.' : undefined}
-              onChange={({ target }) => {
+            <DeskPayment
+              how={how}
+              onHow={(chosen) => {
                 clearErrors()
-                setHow(DESK_MEANS.find((one) => one === target.value) ?? '')
+                setHow(chosen)
               }}
-            >
-              <option value="">None</option>
-              {DESK_MEANS.map((one) => (
-                <option key={one} value={one}>
-                  {DESK_TEXTS[one]}
-                </option>
-              ))}
-            </SelectInput>
-            {how && (
-              <TextInput
-                label="Amount taken"
-                inputMode="decimal"
-                required
-                name="paid.amount"
-                value={amount}
-                onChange={({ target }) => {
-                  clearErrors()
-                  setTyped(target.value)
-                }}
-                hint={`The price is ${amountText(product.price)}.`}
-                error={errors['paid.amount']}
-              />
-            )}
+              hintWithout="Without one, it is a gift of the club."
+              amount={amount}
+              onAmount={(text) => {
+                clearErrors()
+                setTyped(text)
+              }}
+              hint={`The price is ${amountText(product.price)}.`}
+              error={errors['paid.amount']}
+            />
           </>
         ) : (
           <p className="text-muted">There is no pass to give yet. Add one under “Passes for sale”.</p>

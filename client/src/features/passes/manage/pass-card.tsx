@@ -7,9 +7,7 @@ import { zonedMomentText } from '../../../lib/zoned-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shortDateText } from '../../../ui/date-texts.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { amountText } from '../../../ui/texts.ts'
-import { lastDayText } from '../last-day.ts'
-import { leftText } from './product-texts.ts'
+import { endedText, firstDayText, lastDayText, leftText } from '../pass-texts.ts'
 import { usePassCalls } from './user-passes.api.ts'
 
 type Props = {
@@ -49,7 +47,7 @@ export function PassCard({ pass, zone, onExtend, onEnd }: Props) {
           <ul className="mt-1 grid gap-1 text-[.9375rem]">
             {uses.map(({ orderId, name: className, at, back }) => (
               <li key={orderId}>
-                {className}, {zonedMomentText(at, zone)}
+                {className || zonedMomentText(at, zone)}
                 {back && <span className="text-muted"> · credit came back {shortDateText(back)}</span>}
               </li>
             ))}
@@ -86,13 +84,13 @@ export function PassCard({ pass, zone, onExtend, onEnd }: Props) {
   )
 }
 
-/** `7 of 10 left · until 31 Dec 2026`; also why it pays nothing now. */
+/** `7 of 10 credits left · until Thu, 31 Dec`; also why it pays nothing now. */
 function stateText(pass: Pass, zone: string, now: Date): string {
-  const { state, validFrom, validUntil, stoppedAt, end } = pass
-  if (state === 'ended') return endText(end)
+  const { state, validFrom, validUntil, stoppedAt } = pass
+  if (state === 'ended') return endedText(pass) ?? 'Ended'
   return [
     leftText(pass),
-    Date.parse(validFrom) > now.getTime() && `from ${shortDateText(validFrom)}`,
+    Date.parse(validFrom) > now.getTime() && `from ${firstDayText(validFrom, zone, now)}`,
     untilText(validUntil, zone, now),
     state === 'stopped' && (stoppedAt ? `stopped since ${shortDateText(stoppedAt)}` : 'stopped'),
   ]
@@ -102,12 +100,6 @@ function stateText(pass: Pass, zone: string, now: Date): string {
 
 function untilText(validUntil: Pass['validUntil'], zone: string, now: Date): string {
   if (validUntil === null) return 'its days begin with the first booking'
-  const day = lastDayText(validUntil, zone)
+  const day = lastDayText(validUntil, zone, now)
   return Date.parse(validUntil) <= now.getTime() ? `ran out on ${day}` : `until ${day}`
-}
-
-function endText(end: Pass['end']): string {
-  if (!end) return 'Ended'
-  const ended = `Ended on ${shortDateText(end.at)}`
-  return end.refund > 0 ? `${ended}, ${amountText(end.refund)} given back` : ended
 }

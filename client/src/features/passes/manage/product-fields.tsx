@@ -5,7 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formats } from '../../../lib/formats.ts'
 import { FieldError, SelectInput, TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { RadioInput } from '../../../ui/forms/radio-input.tsx'
-import { visitText } from './product-texts.ts'
+import { visitText } from '../product-texts.ts'
 import { type ProductValues, typedPrice } from './product-values.ts'
 
 type Props = {

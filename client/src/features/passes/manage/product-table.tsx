@@ -8,7 +8,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
 import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { columnPriceText } from '../../../ui/texts.ts'
-import { bookingsText, classesText, validText, visitText } from './product-texts.ts'
+import { visitText } from '../product-texts.ts'
+import { bookingsText, classesText, validText } from './product-texts.ts'
 import { useProductCalls } from './products.api.ts'
 
 type Props = { products: Product[]; onEdit: (product: Product) => void }

@@ -1,5 +1,5 @@
-import type { Pass, Product } from '@ningjing/contract/passes/passes.schemas'
-import { amountText, formatNumber } from '../../../ui/texts.ts'
+import type { Product } from '@ningjing/contract/passes/passes.schemas'
+import { formatNumber } from '../../../ui/texts.ts'
 
 /** `10 bookings`, or `As many bookings as wanted`. */
 export function bookingsText(credits: number | null): string {
@@ -13,19 +13,9 @@ export function validText({ days, from }: Pick<Product, 'days' | 'from'>): strin
   return from === 'purchase' ? text : `${text} from the first booking`
 }
 
-/** `$15.00 per visit`; empty for a pass of as many bookings as wanted. */
-export function visitText({ price, credits }: Pick<Product, 'price' | 'credits'>): string {
-  return credits === null ? '' : `${amountText(price / credits)} per visit`
-}
-
 /** `All classes`, or `3 classes`. */
 export function classesText(classes: Product['for']): string {
   if ('all' in classes) return 'All classes'
   const { length } = classes.classIds
   return length === 1 ? '1 class' : `${length} classes`
-}
-
-/** `7 of 10 left`, or `As many bookings as wanted`. */
-export function leftText({ granted, left }: Pick<Pass, 'granted' | 'left'>): string {
-  return granted === null || left === null ? bookingsText(null) : `${left} of ${granted} left`
 }

@@ -7,8 +7,9 @@ import {
   quotePassEnd,
   stopPass,
 } from '@ningjing/contract/passes/passes'
-import type { Pass, Product } from '@ningjing/contract/passes/passes.schemas'
+import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { anId, aUser } from '@ningjing/contract/testing/builders'
+import { aProduct, aPass as onePass } from '@ningjing/contract/testing/pass-builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../../app/guards.tsx'
@@ -17,36 +18,10 @@ import { aSessionUser } from '../../../testing/fake-identity.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { UserPassesDialog } from './user-passes-dialog.tsx'
 
-const product: Product = {
-  _id: anId(),
-  kind: 'pass',
-  name: '10 classes',
-  description: '',
-  price: 150,
-  credits: 10,
-  days: 90,
-  from: 'purchase',
-  for: { all: true },
-  perDay: 1,
-  ahead: 8,
-  once: false,
-  onSale: false,
-  position: 0,
-}
+const product = aProduct({ onSale: false })
 
-const aPass = (overrides: Partial<Pass> = {}): Pass => ({
-  ...({} as Pass),
-  _id: anId(),
-  product: product._id,
-  name: '10 classes',
-  granted: 10,
-  left: 7,
-  state: 'active',
-  validFrom: '2026-05-04T09:00:00.000Z',
-  validUntil: '2099-05-05T04:00:00.000Z',
-  uses: [],
-  ...overrides,
-})
+const aPass = (overrides: Partial<Pass> = {}) =>
+  onePass({ validFrom: '2026-05-04T09:00:00.000Z', validUntil: '2099-05-05T04:00:00.000Z', ...overrides })
 
 const noor = aUser({ name: 'Noor', email: 'noor@people.example' })
 const onClose = vi.fn<() => void>()

@@ -1,6 +1,8 @@
 import { zonedDay } from '@ningjing/contract/classes/schedule'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
-import { formatNumber } from '../../ui/texts.ts'
+import { localAt } from '@ningjing/contract/zone'
+import { shortDateText } from '../../ui/date-texts.ts'
+import { amountText, creditsLeft, formatNumber } from '../../ui/texts.ts'
 
 /** What a pass is good for now. */
 export type PassStage = 'active' | 'later' | 'stopped' | 'ended' | 'over' | 'used'
@@ -26,21 +28,41 @@ export function leftText({ granted, left }: Pick<Pass, 'granted' | 'left'>): str
 export const UNUSED_TEXT = 'Its days begin with your first class'
 
 /** A pass ends as its last day does. */
-export const lastDay = (validUntil: string, zone: string, now: Date) =>
-  zonedDay(new Date(Date.parse(validUntil) - 1), zone, now)
+const lastMoment = (validUntil: string) => new Date(Date.parse(validUntil) - 1)
+
+/** The last day of a pass in the zone of the club: `2026-12-31`. */
+export const lastDay = (validUntil: string, zone: string) =>
+  localAt(lastMoment(validUntil), zone).slice(0, 10)
+
+/** `Thu, 31 Dec`. */
+export const lastDayText = (validUntil: string, zone: string, now: Date) =>
+  zonedDay(lastMoment(validUntil), zone, now)
 
 /** The first day of a pass that begins later. */
-export const firstDay = (validFrom: string, zone: string, now: Date) =>
+export const firstDayText = (validFrom: string, zone: string, now: Date) =>
   zonedDay(new Date(validFrom), zone, now)
 
 /** A pass in one line: `7 of 10 credits left, valid until Tue, 1 Dec`. */
 export function lineText(pass: Pass, zone: string, now: Date): string {
   const { validFrom, validUntil } = pass
   const days = [
-    stageOf(pass, now) === 'later' && `from ${firstDay(validFrom, zone, now)}`,
-    validUntil !== null && `until ${lastDay(validUntil, zone, now)}`,
+    stageOf(pass, now) === 'later' && `from ${firstDayText(validFrom, zone, now)}`,
+    validUntil !== null && `until ${lastDayText(validUntil, zone, now)}`,
   ].filter(Boolean)
   return days.length > 0 ? `${leftText(pass)}, valid ${days.join(' ')}` : leftText(pass)
+}
+
+/** A pass among others: `10 classes · 7 left · until Tue, 5 Jan`. */
+export function choiceText({ name, left, validUntil }: Pass, zone: string, now: Date): string {
+  const until = validUntil && `until ${lastDayText(validUntil, zone, now)}`
+  return [name, creditsLeft(left), until].filter(Boolean).join(' · ')
+}
+
+/** When the club has ended a pass, and what is given back; undefined for others. */
+export function endedText({ end }: Pass): string | undefined {
+  if (!end) return undefined
+  const ended = `Ended on ${shortDateText(end.at)}`
+  return end.refund > 0 ? `${ended}, ${amountText(end.refund)} to be given back in all` : ended
 }
 
 /** The passes that can be used, the one that ends first first. */
