@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from '@ningjing/contract/endpoint'
 import { field } from '@ningjing/contract/field-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Request } from 'express'
-
-const ID_DIGITS = 24
+import { derivedId } from '../base/derived-id.ts'
 
 /**
  * The id of what a call adds, made of its caller, path, body and `Idempotency-Key`: a repeat finds the record of the
@@ -17,6 +15,5 @@ export function repeatId(req: Request, callerId: string | undefined): string | u
   if (!IDEMPOTENCY_KEY_FORM.test(key)) {
     throw new Problem('request.invalid', { fields: [field(IDEMPOTENCY_KEY, 'idempotency-key')] })
   }
-  const parts = [callerId, req.path, key, req.body]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, ID_DIGITS)
+  return derivedId(callerId, req.path, key, req.body)
 }

@@ -3,7 +3,8 @@ import { readFigures } from '@ningjing/contract/reports/reports'
 import { anId } from '@ningjing/contract/testing/builders'
 import { expect, it } from 'vitest'
 import { ask, callsOf } from '../../testing/ask.ts'
-import { checkOutPass, give, passesOf, shop } from '../../testing/passes.ts'
+import { checkOutPass, endPassAs, give, passesOf, type Shop, shop } from '../../testing/passes.ts'
+import { processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { listNotices } from '../mails/mails.ts'
 
 it('gives a pass that was paid at the desk, with receipt, mail and line of the log', async () => {
@@ -42,19 +43,45 @@ it('gives a pass as a gift, which costs nothing and has no receipt number', asyn
   expect(await club.discrepancies()).toEqual([])
 })
 
-it('gives it once for each Idempotency-Key', async () => {
-  const { club, admin, student, productId } = await shop()
-  const send = () =>
-    club
-      .as(admin)
-      .post('/ningjing/passes/admin')
-      .set('Idempotency-Key', 'a')
-      .send({ email: student.email, productId })
+/** Gives the pass, always with the same Idempotency-Key. */
+const giveRepeatedly = (server: Pick<Shop['club'], 'as'>, { admin, student, productId }: Shop) =>
+  server
+    .as(admin)
+    .post('/ningjing/passes/admin')
+    .set('Idempotency-Key', 'a')
+    .send({ email: student.email, productId })
+
+it('gives it once for each Idempotency-Key, also when that pass has ended', async () => {
+  const open = await shop()
+  const { club, admin, student } = open
+  const send = () => giveRepeatedly(club, open)
   const sent = await Promise.all([send(), send()])
   expect(sent[0]?.body).toEqual(sent[1]?.body)
   expect((await send()).body).toEqual(sent[0]?.body)
+  await endPassAs(club, admin, sent[0]?.body.insertedId, 10, 0)
+  expect((await send()).body).toEqual(sent[0]?.body)
   expect(await passesOf(club, student)).toHaveLength(1)
 })
+
+it.each([{ once: false }, { once: true }])(
+  'gives it once to a repeated call whose orders were canceled before they got it, if %o',
+  async (pass) => {
+    const open = await shop(pass)
+    const { club, student } = open
+    for (const orders of [1, 2]) {
+      const failing = withOutage(club.deps, (name) => name === 'purses.grant', providerDown)
+      expect((await giveRepeatedly(processOf(failing), open)).status).toBe(503)
+      await club.settle()
+      const stored = await club.stores.orders.listFor(student._id)
+      expect(stored.map(({ state }) => state)).toEqual(Array(orders).fill('canceled'))
+    }
+    const { body } = await giveRepeatedly(club, open)
+    expect((await giveRepeatedly(club, open)).body).toEqual(body)
+    expect(await passesOf(club, student)).toMatchObject([{ _id: body.insertedId }])
+    await club.settle()
+    expect(await club.discrepancies()).toEqual([])
+  },
+)
 
 it('gives one that each person can have once, once, and ends a checkout of it', async () => {
   const open = await shop({ once: true })

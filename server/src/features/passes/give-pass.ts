@@ -2,8 +2,9 @@ import type { Body } from '@ningjing/contract/endpoint'
 import { centsOf } from '@ningjing/contract/money'
 import type { givePass as givePassCall } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
+import { derivedId } from '../../base/derived-id.ts'
 import type { Deps } from '../../deps.ts'
-import type { UserRecord } from '../../domain/records.ts'
+import type { OrderRecord, UserRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { claimOrder } from '../payments/claim-order.ts'
@@ -37,12 +38,22 @@ export async function givePass(
 async function orderFor(deps: Deps, wanted: Wanted, orderId: string): Promise<Purchase> {
   const student = await findStudent(deps, wanted.email)
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const known = await deps.stores.orders.find(orderId)
-    if (known && isPurchase(known) && known.state !== 'canceled') return known
-    const order = await claimOrder(deps, await newPurchase(deps, student, wanted, orderId))
+    const { id, known } = await findOrder(deps, orderId)
+    if (known && isPurchase(known)) return known
+    const order = await claimOrder(deps, await newPurchase(deps, student, wanted, id))
     if (order) return order
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+}
+
+/**
+ * The order of a call and its repeats, or the id of the one to be stored. One that the sweeper has canceled before it got
+ * its pass is followed by another one; that of a pass that has ended is not.
+ */
+async function findOrder(deps: Deps, id: string): Promise<{ id: string; known: OrderRecord | null }> {
+  const known = await deps.stores.orders.find(id)
+  const isGivenUp = known?.state === 'canceled' && !(await deps.stores.purses.find(id))
+  return isGivenUp ? findOrder(deps, derivedId(id)) : { id, known }
 }
 
 async function newPurchase(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { wholeUpTo } from '@ningjing/contract/classes/class-plan.schemas'
 import { Day, Email, typedNumber } from '@ningjing/contract/fields.schemas'
 import {
@@ -11,6 +10,7 @@ import {
 import type { ImportedPass } from '@ningjing/contract/passes/imports.schemas'
 import { MAX_CREDITS } from '@ningjing/contract/passes/passes'
 import { betweenDays } from '../../base/days.ts'
+import { derivedId } from '../../base/derived-id.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { ProductRecord } from '../../domain/product.records.ts'
 import type { ImportedRecord } from './imported.store.ts'
@@ -20,8 +20,6 @@ export type ImportRow = Pick<ImportedRecord, '_id' | 'email' | 'productId' | 'le
 
 type Facts = { products: ProductRecord[]; zone: string; now: Date }
 
-/** Digits of an id (docs/decisions/001-text-ids.md). */
-const ID_DIGITS = 24
 const DAY_MS = 24 * 3600_000
 
 const Left = typedNumber(wholeUpTo(MAX_CREDITS, 1))
@@ -55,7 +53,7 @@ export function importRow(
   const validUntil = betweenDays(day, day, zone).end
   if (validUntil <= now) return 'past'
   if (validUntil > yearsAfter(now)) return 'late'
-  const _id = idOf(email, product._id, day)
+  const _id = derivedId(email, product._id, day)
   return { _id, email, productId: product._id, left, validUntil }
 }
 
@@ -75,10 +73,6 @@ function yearsAfter(now: Date): Date {
   const later = new Date(now)
   later.setUTCFullYear(now.getUTCFullYear() + MAX_IMPORT_YEARS)
   return later
-}
-
-function idOf(...facts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, ID_DIGITS)
 }
 
 /** The record of a row that waits: until its pass ends, but not forever. */
