@@ -17,6 +17,12 @@ export function amountText(dollars: number, sign = written().sign): string {
   return `${dollars < 0 ? '−' : ''}${sign}${withCents(Math.abs(dollars))}`
 }
 
+/** What is given back in place of a credit whose pass has ended: `$15.00 back in place of the credit, because …`. */
+export function inPlaceText(dollars: number): string {
+  const back = dollars > 0 ? `${amountText(dollars)} back in place of the credit` : 'Nothing comes back'
+  return `${back}, because the pass has ended`
+}
+
 /** A price in a column of a table, always with cents: `$30.00`, or `Free`. */
 export function columnPriceText(dollars: number, sign?: string): string {
   return dollars === 0 ? priceText(0) : amountText(dollars, sign)

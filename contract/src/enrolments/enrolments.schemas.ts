@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { Email, Id, lines, Moment } from '../fields.schemas.ts'
 import { Dollars } from '../money.schemas.ts'
 import { PaidAtDesk } from '../payments/checkout.schemas.ts'
-import { PaidPass } from '../payments/payments.schemas.ts'
+import { InPlaceOfCredit, PaidPass } from '../payments/payments.schemas.ts'
 import * as enrolments from './enrolments.ts'
 
 /** What a student gets back who leaves now, in dollars, in all. */
@@ -17,7 +17,7 @@ export const EndQuote = z.object({
   until: z.nullable(Moment),
   /** The refund from then on; 0 if the student cannot leave anymore then. */
   then: z.number(),
-  /** Set if the club gives it back by hand, because it was paid at the desk. */
+  /** Set if the club gives money back by hand, because place or pass were paid at the desk. */
   byHand: z.optional(z.literal(true)),
   /** Of a place that a pass pays: credits that come back now, and after `until`. */
   credits: z.optional(z.number()),
@@ -78,7 +78,7 @@ export type EndResult = z.infer<typeof EndResult>
 export const quoteEnd = endpoint(enrolments.quoteEnd, {
   summary: 'What the caller gets back who leaves a class now.',
   params: byOrder,
-  reply: z.object({ paid: z.number(), ...EndQuote.shape }),
+  reply: z.object({ paid: z.number(), ...EndQuote.shape, inPlaceOfCredit: InPlaceOfCredit }),
   problems: ['enrolment.not-found', 'enrolment.started'],
 })
 

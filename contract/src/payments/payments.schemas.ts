@@ -21,6 +21,9 @@ const bought = { classId: z.nullable(Id), productId: z.nullable(Id) }
 /** The pass that pays a place; `unlimited` if it does not count its credits. */
 export const PaidPass = z.object({ _id: Id, name: z.string(), unlimited: z.optional(z.literal(true)) })
 
+/** Dollars that a place which ends now gives back in place of its credit, because the pass has ended. */
+export const InPlaceOfCredit = z.optional(z.number())
+
 /** What a history and a receipt say besides the price. */
 const record = {
   kind: z.enum(payments.PAYMENT_KINDS),
@@ -106,6 +109,7 @@ export const AdminPayment = z.object({
   createdAt: Moment,
   /** Whether the student's bank disputes the payment; null if it never has. */
   dispute: z._default(z.nullable(z.enum(payments.DISPUTE_STATES)), null),
+  inPlaceOfCredit: InPlaceOfCredit,
   ...record,
 })
 

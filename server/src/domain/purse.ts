@@ -35,6 +35,12 @@ export function worthOfLateUse(purse: PurseRecord, orderId: string): number | un
   return place < 0 ? undefined : worthOfLate(purse, place + 1) - worthOfLate(purse, place)
 }
 
+/** Cents that go back for the next credit that comes back; undefined for a pass that has not ended. */
+export function worthOfNextLate(purse: PurseRecord): number | undefined {
+  const late = lateUses(purse).length
+  return purse.end && worthOfLate(purse, late + 1) - worthOfLate(purse, late)
+}
+
 /** Cents for the first of the credits that came late. What each is rounded by never adds up. */
 function worthOfLate({ granted, end }: PurseRecord, late: number): number {
   if (granted === null || !end || end.credits === null) return 0

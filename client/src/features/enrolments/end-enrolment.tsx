@@ -1,3 +1,4 @@
+import { zonedText } from '@ningjing/contract/classes/schedule'
 import type { EndQuote, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
@@ -13,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { amountText } from '../../ui/texts.ts'
+import { amountText, inPlaceText } from '../../ui/texts.ts'
 import { type EndResult, quoteOf, useEndEnrolment } from './end-enrolment.api.ts'
 
 type Props = {
@@ -54,7 +55,7 @@ export function EndEnrolment({ enrolment, email, onEnded }: Props) {
   )
 }
 
-type Quote = EndQuote & { paid: number }
+type Quote = EndQuote & { paid: number; inPlaceOfCredit?: number | undefined }
 
 /** The refund in words, and the button that accepts it. */
 function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () => void }) {
@@ -113,7 +114,9 @@ function changedText({ pass }: Enrolment): string {
     : 'The refund has changed while you were reading. Please look at the new amount.'
 }
 
-function endLabel({ refund, back, credits }: Quote, what: string): string {
+function endLabel({ refund, back, credits, inPlaceOfCredit }: Quote, what: string): string {
+  if (inPlaceOfCredit) return `Cancel and get ${amountText(inPlaceOfCredit)} back`
+  if (inPlaceOfCredit === 0) return 'Cancel my seat'
   if (credits === 1) return `Cancel and get 1 ${what} back`
   const more = centsOf(refund) - centsOf(back)
   if (more <= 0) return 'Cancel my seat'
@@ -150,6 +153,12 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
   const { paid, refund, back, then, byHand } = quote
   const until = quote.until === null ? null : new Date(quote.until)
   const [times, now] = [{ zone, ...formats() }, new Date()]
+  if (pass && quote.inPlaceOfCredit !== undefined) {
+    const after = until && `Nothing comes back after ${zonedText(until, times, now, browserZone())}`
+    const hand = byHand && 'The club gives it back to you by hand'
+    const more = quote.inPlaceOfCredit > 0 ? [after, hand] : []
+    return [inPlaceText(quote.inPlaceOfCredit), ...more, `Paid by ${pass.name}.`].filter(Boolean).join('. ')
+  }
   if (pass && quote.credits !== undefined) {
     const text = creditText(
       { credits: quote.credits, until },
@@ -177,10 +186,24 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
   return `${text}. You paid ${amountText(paid)}.${how}`
 }
 
-function resultText({ refund, state }: EndResult, { credits }: Quote, what: string): string | undefined {
+function resultText(
+  { refund, state }: EndResult,
+  { credits, inPlaceOfCredit, byHand }: Quote,
+  what: string,
+): string | undefined {
+  if (inPlaceOfCredit !== undefined) return lateText(inPlaceOfCredit, byHand === true)
   if (credits !== undefined) return credits === 1 ? `Your ${what} is back.` : `The ${what} stays used.`
   if (state === 'none') return undefined
   const amount = amountText(refund)
   if (state === 'by-hand') return `The club gives ${amount} back to you by hand.`
   return state === 'done' ? `${amount} was refunded.` : `${amount} is on its way back to you.`
+}
+
+/** What comes back in place of the credit of a pass that has ended, as the mail says it. */
+function lateText(dollars: number, byHand: boolean): string {
+  if (dollars === 0) return 'Your pass has ended, so nothing comes back.'
+  const amount = amountText(dollars)
+  return byHand
+    ? `Your pass has ended, so the club gives ${amount} back to you by hand.`
+    : `Your pass has ended, so you get ${amount} back on the card that you paid with.`
 }

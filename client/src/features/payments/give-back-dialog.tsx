@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { placePrice } from '../../ui/paid-price.tsx'
-import { amountText } from '../../ui/texts.ts'
+import { amountText, inPlaceText } from '../../ui/texts.ts'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { useGiveBack } from './give-back.api.ts'
 
@@ -115,8 +115,8 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
   )
 }
 
-function paidText({ pass }: AdminPayment, price: number, back: number): string {
-  if (pass) return `Paid by ${pass.name}. ${creditBack(pass)}`
+function paidText({ pass, inPlaceOfCredit }: AdminPayment, price: number, back: number): string {
+  if (pass) return `Paid by ${pass.name}. ${creditBack(pass, inPlaceOfCredit)}`
   return price === 0 ? 'Nothing was paid.' : `Paid ${amountText(price)}. ${givenBack(back)}`
 }
 
@@ -124,10 +124,10 @@ function paidText({ pass }: AdminPayment, price: number, back: number): string {
 function resultTexts(
   kind: GiveBackKind,
   { refund, state }: EndResult,
-  { pass }: AdminPayment,
+  { pass, inPlaceOfCredit }: AdminPayment,
 ): [string, string?] {
   const title = kind === 'remove' ? 'Student removed' : state === 'by-hand' ? 'Refund decided' : 'Refunded'
-  if (pass) return [title, creditBack(pass)]
+  if (pass) return [title, creditBack(pass, inPlaceOfCredit)]
   if (refund === 0) return [title]
   if (state !== 'by-hand') return [title, givenBack(refund)]
   return [
@@ -137,8 +137,10 @@ function resultTexts(
 }
 
 /** An admin who removes a student always gives the credit back. */
-const creditBack = ({ unlimited }: NonNullable<AdminPayment['pass']>) =>
-  unlimited ? '1 booking back.' : '1 credit back.'
+function creditBack({ unlimited }: NonNullable<AdminPayment['pass']>, inPlace: number | undefined): string {
+  if (inPlace !== undefined) return `${inPlaceText(inPlace)}.`
+  return unlimited ? '1 booking back.' : '1 credit back.'
+}
 
 const givenBack = (dollars: number) => `Refunded in all: ${amountText(dollars)}.`
 

@@ -226,6 +226,45 @@ describe('canceling', () => {
     await screen.findByText('Your booking is back.')
   })
 
+  it.each([
+    {
+      inPlaceOfCredit: 15,
+      until: '2031-11-30T23:30:00.000Z',
+      offer:
+        '$15.00 back in place of the credit, because the pass has ended. Nothing comes back after Sun, 30 Nov 2031, 6:30 PM EST. Paid by 10 classes.',
+      button: 'Cancel and get $15.00 back',
+      result: 'Your pass has ended, so you get $15.00 back on the card that you paid with.',
+    },
+    {
+      inPlaceOfCredit: 15,
+      byHand: true as const,
+      offer:
+        '$15.00 back in place of the credit, because the pass has ended. The club gives it back to you by hand. Paid by 10 classes.',
+      button: 'Cancel and get $15.00 back',
+      result: 'Your pass has ended, so the club gives $15.00 back to you by hand.',
+    },
+    {
+      inPlaceOfCredit: 0,
+      until: '2031-11-30T23:30:00.000Z',
+      offer: 'Nothing comes back, because the pass has ended. Paid by 10 classes.',
+      button: 'Cancel my seat',
+      result: 'Your pass has ended, so nothing comes back.',
+    },
+  ])(
+    'says what comes back in place of a credit whose pass has ended: $result',
+    async ({ offer, button, result, ...quote }) => {
+      const pass = { _id: anId(), name: '10 classes' }
+      const { user, dialog } = await open(aQuote({ refund: 0, credits: 1, creditsThen: 0, ...quote }), {
+        ...enrolment,
+        pass,
+      })
+      await dialog.findByText(offer)
+      await user.click(dialog.getByRole('button', { name: button }))
+      await screen.findByText(result)
+      expect(askedOf(endEnrolment)).toMatchObject([{ body: { refundShown: 0, creditsShown: 1 } }])
+    },
+  )
+
   it('explains that the class has begun meanwhile', async () => {
     const { user, dialog } = await open()
     answerProblem(endEnrolment, 'enrolment.started')

@@ -174,6 +174,22 @@ describe('giving money back', () => {
     expect(askedOf(endByAdmin)).toMatchObject([{ body: { refund: 0 } }])
   })
 
+  it.each([
+    { inPlaceOfCredit: 15, text: '$15.00 back in place of the credit, because the pass has ended.' },
+    { inPlaceOfCredit: 0, text: 'Nothing comes back, because the pass has ended.' },
+  ])('says what goes back of a seat whose pass has ended: $text', async ({ inPlaceOfCredit, text }) => {
+    const pass = { _id: anId(), name: '10 classes' }
+    list([{ ...yin, price: 0, refunded: 0, kind: 'pass', pass, inPlaceOfCredit }])
+    answer(endByAdmin, { refund: 0, state: 'none' })
+    const { user } = setup()
+    await chooseAction(user, OF_YIN, 'Remove from class…')
+    await screen.findByText((shown) => shown.endsWith(`Paid by 10 classes. ${text}`))
+    await user.type(screen.getByLabelText('Reason, for the student'), 'The room is small.')
+    await user.click(screen.getByRole('button', { name: 'Remove from class' }))
+    await screen.findByText('Student removed')
+    screen.getByText(text)
+  })
+
   it('removes a student with an amount and a reason, once', async () => {
     const user = await open('Remove from class…')
     expect(document.activeElement).toBe(amount())

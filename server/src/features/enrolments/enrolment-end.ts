@@ -10,6 +10,7 @@ import { wasHeld } from '../../seats/hold.rules.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { End } from '../../seats/places.store.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
+import { nextLateCredit } from '../passes/credit-back.ts'
 import { cancelWithClass } from './cancel-with-class.ts'
 import { endNow } from './end-seat.ts'
 import {
@@ -31,7 +32,11 @@ export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
   const payment = await deps.stores.payments.find(orderId)
   const quote = endQuote(own, payment?.refundedInCents ?? 0, deps.clock.now())
   if (!quote) throw new Problem('enrolment.started')
-  return { paid: dollarsOf(own.order.cents), ...quote }
+  const late = quote.credits === 1 ? await nextLateCredit(deps, own.order.passId ?? '') : undefined
+  return {
+    ...{ paid: dollarsOf(own.order.cents), ...quote },
+    ...(late && { inPlaceOfCredit: dollarsOf(late.cents), ...(late.byHand && { byHand: late.byHand }) }),
+  }
 }
 
 /**

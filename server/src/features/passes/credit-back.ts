@@ -4,7 +4,7 @@ import type { Deps, TaskHandler } from '../../deps.ts'
 import type { LateCredit } from '../../domain/mail.records.ts'
 import { passLastKey } from '../../domain/mail-keys.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
-import { worthOfLateUse } from '../../domain/purse.ts'
+import { worthOfLateUse, worthOfNextLate } from '../../domain/purse.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
@@ -54,13 +54,19 @@ async function tryToGiveBack(
   return true
 }
 
-async function lateCreditOf(
+const lateCreditOf = (deps: Deps, passId: string, orderId: string) =>
+  lateCredit(deps, passId, (purse) => worthOfLateUse(purse, orderId))
+
+/** What the next credit that comes back is given back as; undefined for a pass that has not ended. */
+export const nextLateCredit = (deps: Deps, passId: string) => lateCredit(deps, passId, worthOfNextLate)
+
+async function lateCredit(
   { stores }: Deps,
   passId: string,
-  orderId: string,
+  worthOf: (purse: PurseRecord) => number | undefined,
 ): Promise<LateCredit | undefined> {
   const purse = await stores.purses.find(passId)
-  const cents = purse ? worthOfLateUse(purse, orderId) : undefined
+  const cents = purse ? worthOf(purse) : undefined
   if (cents === undefined) return undefined
   const order = await stores.orders.find(passId)
   return { cents, ...(order?.desk && { byHand: true }) }

@@ -1,13 +1,14 @@
 import { quoteClassEnd, quoteSessionEnd } from '@ningjing/contract/classes/class-life'
 import { readPublicClass } from '@ningjing/contract/classes/classes'
-import { listEnrolments, quoteEnd } from '@ningjing/contract/enrolments/enrolments'
+import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrolments/enrolments'
+import { listAllPayments } from '@ningjing/contract/payments/payments'
 import { exportRoster, readRoster } from '@ningjing/contract/roster/roster'
 import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import { describe, expect, it } from 'vitest'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { openClub } from '../../testing/club.ts'
-import { book, type CreditStudio, creditStudio, passesOf } from '../../testing/passes.ts'
+import { book, type CreditStudio, creditStudio, endPassAs, give, passesOf } from '../../testing/passes.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 
 const HOUR_MS = 3_600_000
@@ -48,6 +49,12 @@ it('a pass says for what it is, and how often', async () => {
 const enrolledOf = ({ club, student }: CreditStudio) =>
   callsOf(club, student)(listEnrolments, { params: { email: student.email } })
 
+/** What admins are told that comes back in place of the credit of each place that a pass pays, the last one first. */
+async function adminSees({ club, admin }: CreditStudio) {
+  const { items } = await callsOf(club, admin)(listAllPayments, { query: {} })
+  return items.filter(({ pass }) => pass).map(({ inPlaceOfCredit }) => inPlaceOfCredit)
+}
+
 describe('an enrollment that a pass pays', () => {
   it('names the pass, and until when its credit comes back', async () => {
     const open = await creditStudio([72])
@@ -64,6 +71,39 @@ describe('an enrollment that a pass pays', () => {
     const quoted = (await ask(club, student, quoteEnd, { params: { order } })).body
     expect(quoted).toMatchObject({ paid: 0, credits: 1, creditsThen: 0, until })
   })
+
+  it.each([
+    { paid: undefined, hand: {} },
+    { paid: 'cash' as const, hand: { byHand: true } },
+  ])(
+    'says the money that comes back in place of the credit of a pass that has ended, paid %o',
+    async ({ paid, hand }) => {
+      const open = await creditStudio([12, 72])
+      const { club, admin, student, date, second } = open
+      const passId = paid ? (await give(club, open, paid)).body.insertedId : open.passId
+      const orders: string[] = []
+      for (const of of [date, second]) {
+        const { body } = await book(club, student, of, passId)
+        orders.push(body.insertedId)
+      }
+      const quoteOf = async (order = '') => (await ask(club, student, quoteEnd, { params: { order } })).body
+      const worth = paid ? 14 : 15
+      expect(await quoteOf(orders[1])).not.toHaveProperty('inPlaceOfCredit')
+      expect(await adminSees(open)).toEqual([undefined, undefined])
+      await endPassAs(club, admin, passId, 8, 8 * worth)
+      club.clock.pass(5 * 60_000)
+      expect(await quoteOf(orders[1])).toMatchObject({ credits: 1, inPlaceOfCredit: worth, ...hand })
+      // Its credit stays used.
+      expect(await quoteOf(orders[0])).not.toHaveProperty('inPlaceOfCredit')
+      expect(await adminSees(open)).toEqual([worth, worth])
+      const end = { params: { order: orders[1] ?? '' }, body: { refundShown: 0, creditsShown: 1 } }
+      expect((await ask(club, student, endEnrolment, end)).status).toBe(200)
+      await club.settle()
+      expect((await club.stores.payments.find(passId))?.dueBackInCents).toBe(9 * worth * 100)
+      expect(await adminSees(open)).toEqual([undefined, worth])
+      expect(await club.discrepancies()).toEqual([])
+    },
+  )
 
   it('comes back until a minute after the booking when the terms give nothing', async () => {
     const open = await creditStudio([3])

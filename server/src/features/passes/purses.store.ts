@@ -29,6 +29,7 @@ export function purseStore(db: Db) {
   return {
     indexes: INDEXES,
     find: (orderId: string) => purses.findOne({ _id: orderId }),
+    findAll: (ids: string[]): Promise<PurseRecord[]> => purses.find({ _id: { $in: ids } }).toArray(),
     /** Those of these orders that have a pass, or were refused one. */
     decided: async (orderIds: string[]): Promise<string[]> => {
       const found = purses.find({ _id: { $in: orderIds } }, { projection: { _id: 1 } })
