@@ -5,6 +5,7 @@ import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { setUserRole } from '@ningjing/contract/users/users'
 import { addStudent, payAtDesk } from './add-student.ts'
 import { outcomeOf, type User } from './api.ts'
+import { changeSomePass } from './change-passes.ts'
 import { cancelClass } from './class-life.ts'
 import { addUser, type Club, centsOf, think } from './club.ts'
 import { handBack } from './hand-back.ts'
@@ -22,7 +23,7 @@ const PARTS = [0, 0.3, 1]
 const GOODWILL: [min: number, max: number] = [101, 499]
 
 const STEPS = [
-  ...[removeStudent, giveBack, cancelSomeClass, handBack, handBack, giveSomePass],
+  ...[removeStudent, giveBack, cancelSomeClass, handBack, handBack, giveSomePass, changeSomePass],
   inSomeClass((club, admin, { _id }) => addStudent(club, admin, _id)),
   inSomeClass((club, admin, yogaClass) => payAtDesk(club, admin, yogaClass, true)),
   inSomeClass(replaceTeacher),

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb'
-import { endOf, isPossibleSum, placeOf } from './find-place.ts'
+import { dueOfPass, endOf, isPossibleSum, placeOf } from './find-place.ts'
 import type { History } from './history.ts'
 import type { State } from './read-state.ts'
 
@@ -42,7 +42,8 @@ function checkTaken(
 function checkHanded(order: Document, { handed: wanted }: History, state: State): string[] {
   const { _id, userId, classId, handedInCents: handed = 0 } = order
   const claim = { orderId: _id, userId, classId }
-  const due = endOf(state, claim)?.cents ?? placeOf(state, claim)?.back ?? 0
+  const ofPlace = endOf(state, claim)?.cents ?? placeOf(state, claim)?.back ?? 0
+  const due = state.purses.has(_id) ? dueOfPass(state.purses.get(_id)) : ofPlace
   const payment = state.payments.get(_id)
   const own = wanted.filter(({ orderId }) => orderId === _id)
   const centsOf = (isMade: string) => own.filter((one) => one.isMade === isMade).map(({ cents }) => cents)

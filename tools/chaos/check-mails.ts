@@ -14,7 +14,9 @@ function checkOrders(payments: State['payments'], mails: Document[]): string[] {
   return [...payments.values()].flatMap(({ _id, productId, endedAt, endedBy, moved }) => {
     const own = aboutOrder.get(_id) ?? []
     const begun = countOf(own, productId ? 'pass' : moved ? 'moved' : 'enrolled')
-    const ended = countOf(own, 'ended', 'class-canceled')
+    const ended = productId
+      ? own.filter(({ kind, facts }) => kind === 'pass-changed' && facts.to === 'ended').length
+      : countOf(own, 'ended', 'class-canceled')
     // The mail about the move is about the order there.
     const isToldHere = endedAt !== null && endedBy !== 'moved'
     return [

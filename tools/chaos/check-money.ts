@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb'
-import { barOf, type Claim, endOf, placeOf } from './find-place.ts'
+import { barOf, type Claim, dueOfPass, endOf, placeOf } from './find-place.ts'
 import type { History } from './history.ts'
 import type { State } from './read-state.ts'
 
@@ -73,7 +73,8 @@ function checkIntent(intent: Document, history: History, state: State): string[]
 function checkPayment(payment: Document, state: State): string[] {
   const { _id: orderId, classId, userId, transactionId, endedAt, dueBackInCents, refundedInCents } = payment
   const claim = { orderId, classId, userId }
-  const end = endOf(state, claim)
+  const purse = state.purses.get(orderId)
+  const end = purse?.end ? { cents: dueOfPass(purse) } : endOf(state, claim)
   const isKept = payment.productId || placeOf(state, claim)
   const byHand = state.orders.get(orderId)?.handedInCents ?? 0
   const given = givenBack(state, transactionId) + byHand
@@ -81,7 +82,9 @@ function checkPayment(payment: Document, state: State): string[] {
     ...(endedAt !== null || isKept ? [] : [`payment ${orderId}: not in the roster`]),
     ...(endedAt === null || (end && end.cents === dueBackInCents)
       ? []
-      : [`payment ${orderId}: ended with ${dueBackInCents} cents due, ${end?.cents} in its class`]),
+      : [
+          `payment ${orderId}: ended with ${dueBackInCents} cents due, ${end?.cents} in its ${purse ? 'pass' : 'class'}`,
+        ]),
     ...(given === refundedInCents
       ? []
       : [`payment ${orderId}: ${refundedInCents} cents given back, ${given} at the provider and by hand`]),

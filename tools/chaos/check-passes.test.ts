@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { checkDesk } from './check-desk.ts'
 import { checkMails } from './check-mails.ts'
 import { checkMoney } from './check-money.ts'
 import { checkPasses } from './check-passes.ts'
@@ -53,15 +54,74 @@ function passRun(): Run {
   state.intents.set('pi_p2', intent('pi_p2', 'p2'))
   state.refunds.set('pi_p2', [{ status: 'succeeded', amount: 4000 }])
   state.mails.push({ _id: 'pass:p1', kind: 'pass', facts: { orderId: 'p1' }, state: 'dropped', tries: 0 })
+  change(state.purses, 'p1', { validUntil: at(9) })
+  history.extensions.push({ orderId: 'p1', until: at(9).toISOString().slice(0, 10) })
+  addEnded({ history, state })
   history.passes.push({ orderId: 'p1', userId })
   history.credits.push({ orderId: 'o22', classId: 'd5', promised: 1 })
   return { history, state }
 }
 
+/**
+ * A pass that was ended with two of its four credits; one came back later, and one stays used. And one for money at the
+ * desk, half of which was given back by hand.
+ */
+function addEnded({ history, state }: Run): void {
+  const userId = 'u21'
+  change(state.classes.get('d5')?.barred, 'o24', { reason: 'canceled', at: at(7), cents: 0, credit: 1 })
+  change(state.classes.get('d5')?.barred, 'o25', { reason: 'canceled', at: at(7), cents: 0, credit: 0 })
+  const uses = { o24: { classId: 'd5', back: at(8), late: true }, o25: { classId: 'd5' } }
+  const end = { credits: 2, cents: 2000, paidInCents: 4000 }
+  state.purses.set('p3', { _id: 'p3', userId, granted: 4, left: 0, uses, end })
+  const ofDesk = { granted: 2, left: 0, uses: { o25: { classId: 'd5' } } }
+  state.purses.set('p4', {
+    ...{ _id: 'p4', userId, ...ofDesk },
+    end: { credits: 1, cents: 500, paidInCents: 1000 },
+  })
+  const sold = { userId, classId: 'x1', productId: 'x1', endedAt: at(7), moved: null }
+  const paid = { _id: 'p3', ...sold, transactionId: 'pi_p3', dueBackInCents: 3000, refundedInCents: 3000 }
+  state.payments.set('p3', paid)
+  state.payments.set('p4', {
+    ...{ _id: 'p4', ...sold, transactionId: 'desk_p4', dueBackInCents: 500, refundedInCents: 500 },
+    ...{ kind: 'desk', desk: 'cash', priceInCents: 1000 },
+    ...{ dueByHandInCents: 500, handedInCents: 500, refundFailedInCents: 0 },
+  })
+  const order = { userId, classId: 'x1', productId: 'x1', tries: 0 }
+  state.orders.set('p3', { _id: 'p3', ...order, intentId: 'pi_p3', cents: 4000 })
+  state.orders.set('p4', {
+    ...{ _id: 'p4', ...order, intentId: null, cents: 1000 },
+    ...{ kind: 'desk', desk: 'cash', handedInCents: 500 },
+  })
+  const metadata = { orderId: 'p3', productId: 'x1', userId }
+  state.intents.set('pi_p3', { id: 'pi_p3', status: 'succeeded', amount: 4000, metadata })
+  state.refunds.set(
+    'pi_p3',
+    [2000, 1000].map((amount) => ({ status: 'succeeded', amount })),
+  )
+  const mail = (orderId: string, kind: string, facts: object = {}) =>
+    state.mails.push({
+      _id: `${kind}:${orderId}`,
+      kind,
+      facts: { orderId, ...facts },
+      state: 'dropped',
+      tries: 0,
+    })
+  for (const orderId of ['p3', 'p4']) {
+    mail(orderId, 'pass-changed', { to: 'ended' })
+    mail(orderId, 'pass-changed', { to: 'stopped' })
+    mail(orderId, 'pass')
+  }
+  mail('p4', 'handed', { cents: 500 })
+  history.passEnds.push({ orderId: 'p3', credits: 2, cents: 2000, isMade: 'yes' })
+  history.desk.set(userId, { classId: 'x1', how: 'cash', cents: 1000, isMade: 'yes' })
+  history.handed.push({ orderId: 'p4', cents: 500, isMade: 'yes' })
+}
+
 const found = ({ history, state }: Run) => [
   ...checkPasses(history, state),
-  ...checkMoney(history, state).filter((line) => line.includes('p1') || line.includes('p2')),
-  ...checkMails(state).filter((line) => line.includes('p1')),
+  ...[...checkMoney(history, state), ...checkDesk(history, state), ...checkMails(state)].filter((line) =>
+    /p[1-4]/.test(line),
+  ),
 ]
 
 it('finds nothing in a sound run', () => {
@@ -95,7 +155,40 @@ const PLANTED: [line: string, plant: (run: Run) => unknown][] = [
     ({ state }) => change(state.intents, 'pi_p1', { status: 'canceled' }),
   ],
   ['intent pi_p1: can still be paid', ({ state }) => change(state.intents, 'pi_p1', { status: 'open' })],
-  ['order p1: 0 mails about its beginning', ({ state }) => state.mails.pop()],
+  ['order p1: 0 mails about its beginning', ({ state }) => state.mails.splice(0, state.mails.length)],
+  [
+    'pass p3: 0 of 4 left, 1 in use',
+    ({ state }) => change(state.purses.get('p3')?.uses, 'o24', { late: false }),
+  ],
+  [
+    'pass p3: its end was acknowledged, but lost',
+    ({ state }) => change(state.purses, 'p3', { end: undefined }),
+  ],
+  [
+    'pass p3: ended with 1900 cents, which nobody was shown',
+    ({ state }) => change(state.purses, 'p3', { end: { credits: 2, cents: 1900, paidInCents: 4000 } }),
+  ],
+  [
+    'pass p3: ended with 2000 cents, which nobody was shown',
+    ({ history }) => history.passEnds.splice(0, 1, { orderId: 'p3', credits: 3, cents: 2000, isMade: 'yes' }),
+  ],
+  [
+    `pass p1: ends before ${at(9).toISOString().slice(0, 10)}, to which it was extended`,
+    ({ state }) => change(state.purses, 'p1', { validUntil: new Date(0) }),
+  ],
+  [
+    'intent pi_p3: 2000 cents given back of a pass, 3000 due',
+    ({ state }) => state.refunds.set('pi_p3', [{ status: 'succeeded', amount: 2000 }]),
+  ],
+  [
+    'payment p3: ended with 2000 cents due, 3000 in its pass',
+    ({ state }) => change(state.payments, 'p3', { dueBackInCents: 2000 }),
+  ],
+  [
+    'order p4: 500 cents given back by hand, 0 due',
+    ({ state }) => change(state.purses, 'p4', { end: undefined }),
+  ],
+  ['order p3: 0 mails about its end', ({ state }) => state.mails.splice(0, state.mails.length)],
 ]
 
 it.each(PLANTED)('finds "%s"', (line, plant) => {

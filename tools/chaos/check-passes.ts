@@ -1,8 +1,10 @@
 import type { Document } from 'mongodb'
 import { givenBack } from './check-money.ts'
-import { barOf, endOf, placeOf } from './find-place.ts'
+import { barOf, dueOfPass, endOf, lateOf, placeOf } from './find-place.ts'
 import type { History } from './history.ts'
 import type { State } from './read-state.ts'
+
+type WantedPassEnd = History['passEnds'][number]
 
 /**
  * Compares passes and their credits with what was acknowledged, and with the places that they pay, without any code of
@@ -13,6 +15,8 @@ export function checkPasses(history: History, state: State): string[] {
     ...history.passes.flatMap((pass) => checkAcknowledged(pass, state)),
     ...[...state.purses.values()].flatMap((purse) => checkPurse(purse, state)),
     ...[...state.orders.values()].flatMap((order) => checkPaidByPass(order, state)),
+    ...history.passEnds.flatMap((wanted) => checkEnd(wanted, history, state)),
+    ...history.extensions.flatMap((extension) => checkExtension(extension, state)),
     ...history.credits.flatMap((end) => checkPromise(end, state)),
     ...[...state.intents.values()]
       .filter(({ metadata }) => metadata.productId)
@@ -30,7 +34,7 @@ function checkAcknowledged({ orderId, userId }: History['passes'][number], state
 /** The credits of a pass add up, and each in use stands for one place, or for one end that keeps it. */
 function checkPurse({ _id, userId, granted, left, uses, end }: Document, state: State): string[] {
   const inUse = Object.entries<Document>(uses).filter(([, { back }]) => !back)
-  const ended = end?.credits ?? 0
+  const ended = (end?.credits ?? 0) + lateOf(uses)
   const adds = granted === null ? left === null : left >= 0 && left + inUse.length + ended === granted
   return [
     ...(adds ? [] : [`pass ${_id}: ${left} of ${granted} left, ${inUse.length} in use`]),
@@ -41,6 +45,26 @@ function checkPurse({ _id, userId, granted, left, uses, end }: Document, state: 
       return isKept ? [] : [`pass ${_id}: the credit of ${orderId} pays for nothing`]
     }),
   ]
+}
+
+/** An acknowledged end is there, and an end that is there was wanted like that. */
+function checkEnd({ orderId, isMade }: WantedPassEnd, history: History, state: State): string[] {
+  const end = state.purses.get(orderId)?.end
+  if (!end) return isMade === 'yes' ? [`pass ${orderId}: its end was acknowledged, but lost`] : []
+  const isWanted = history.passEnds.some(
+    (one) =>
+      one.orderId === orderId &&
+      one.isMade !== 'no' &&
+      one.credits === end.credits &&
+      one.cents === end.cents,
+  )
+  return isWanted ? [] : [`pass ${orderId}: ended with ${end.cents} cents, which nobody was shown`]
+}
+
+/** A pass lasts as long as was acknowledged: no change makes it shorter. */
+function checkExtension({ orderId, until }: History['extensions'][number], state: State): string[] {
+  const isShort = !(state.purses.get(orderId)?.validUntil >= new Date(until))
+  return isShort ? [`pass ${orderId}: ends before ${until}, to which it was extended`] : []
 }
 
 /** A place that a pass pays has its credit in use, and no other payer; one that the studio has ended has it back. */
@@ -76,7 +100,7 @@ function checkIntent({ id, status, amount, metadata }: Document, history: Histor
       ...(status === 'canceled' || !hasLeft ? [] : [`intent ${id}: can still be paid`]),
     ]
   }
-  const due = purse?.refused ? amount : (purse?.end?.cents ?? 0)
+  const due = purse?.refused ? amount : dueOfPass(purse)
   const given = givenBack(state, id)
   return [
     ...(purse ? [] : [`intent ${id}: paid, without a pass`]),

@@ -35,3 +35,13 @@ export function isPossibleSum(sum: number, sure: number[], unsure: number[]): bo
   for (const part of unsure) possible = new Set([...possible, ...[...possible].map((one) => one + part)])
   return possible.has(sum)
 }
+
+/** How many credits came back to a pass that had ended. */
+export const lateOf = (uses: Document) => Object.values<Document>(uses).filter(({ late }) => late).length
+
+/** Cents that a pass gives back: for what it had left at its end, and for each credit that came back later. */
+export function dueOfPass({ end, granted, uses }: Document = {}): number {
+  if (!end) return 0
+  if (granted === null) return end.cents
+  return Math.floor((end.paidInCents * (end.credits + lateOf(uses))) / granted)
+}

@@ -101,6 +101,10 @@ function createPassHistory() {
     products: [] as { _id: string; price: number }[],
     /** Acknowledged passes, by their orders. */
     passes: [] as { orderId: string; userId: string }[],
+    /** Ends of passes that admins wanted: with the credits left, and the cents for them. */
+    passEnds: [] as { orderId: string; credits: number | null; cents: number; isMade: Outcome }[],
+    /** The last days, such as `2026-12-01`, until which passes were acknowledged to be valid. */
+    extensions: [] as { orderId: string; until: string }[],
     /** Credits that were to come back to students who left. */
     credits: [] as { orderId: string; classId: string; promised: number }[],
   }

@@ -8,6 +8,7 @@ import {
 import { createSelection } from '@ningjing/contract/selections/selections'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { outcomeOf, type User } from './api.ts'
+import { end } from './change-passes.ts'
 import { addUser, type Club, centsOf, think } from './club.ts'
 import { leaveSome } from './leave.ts'
 import { someDate } from './pick.ts'
@@ -78,8 +79,8 @@ export async function bookSelected(
 }
 
 /**
- * Gives a new student a pass, at times for money at the desk, who books some dates with it and leaves some of them. It is
- * called once, because a repeated call could give two.
+ * Gives a new student a pass, at times for money at the desk, who books some dates with it and leaves some of them, at
+ * times after the end of the pass. It is called once, because a repeated call could give two.
  */
 export async function giveSomePass(club: Club, admin: User): Promise<void> {
   const { api, random, history } = club
@@ -103,5 +104,6 @@ export async function giveSomePass(club: Club, admin: User): Promise<void> {
     history.selections.set(_id, { userId: student._id, classId: date._id, isDeleted: 'no' })
     await bookSelected(club, student, { _id, classId: date._id })
   }
+  if (random.chance(0.4)) await end(club, admin, given.reply.insertedId)
   await leaveSome(club, student)
 }
