@@ -49,7 +49,7 @@ it('a pass says for what it is, and how often', async () => {
 const enrolledOf = ({ club, student }: CreditStudio) =>
   callsOf(club, student)(listEnrolments, { params: { email: student.email } })
 
-/** What admins are told that comes back in place of the credit of each place that a pass pays, the last one first. */
+/** What admins see that comes back in place of the credit of each place that a pass pays, the last one first. */
 async function adminSees({ club, admin }: CreditStudio) {
   const { items } = await callsOf(club, admin)(listAllPayments, { query: {} })
   return items.filter(({ pass }) => pass).map(({ inPlaceOfCredit }) => inPlaceOfCredit)
