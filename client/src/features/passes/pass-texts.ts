@@ -20,7 +20,7 @@ export const isUsable = (pass: Pass, now: Date) => ['active', 'later'].includes(
 
 /** `7 of 10 credits left`, `1 of 10 credits left`, or that it has no number. */
 export function leftText({ granted, left }: Pick<Pass, 'granted' | 'left'>): string {
-  if (granted === null || left === null) return 'As many bookings as you want'
+  if (granted === null || left === null) return 'Unlimited bookings'
   return `${formatNumber(left)} of ${granted === 1 ? '1 credit' : `${formatNumber(granted)} credits`} left`
 }
 

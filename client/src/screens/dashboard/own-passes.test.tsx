@@ -63,7 +63,7 @@ it('says what is left of a pass, until when, and what it has paid', async () => 
 })
 
 it.each([
-  ['Active', { granted: null, left: null }, 'As many bookings as you want', true],
+  ['Active', { granted: null, left: null }, 'Unlimited bookings', true],
   ['Active', { validUntil: null }, 'Its days begin with your first class', true],
   ['Begins Sat, 1 Nov 2031', { validFrom: '2031-11-01T12:00:00.000Z' }, '7 of 10 credits left', true],
   ['Stopped by the club', { state: 'stopped' }, '7 of 10 credits left', false],
