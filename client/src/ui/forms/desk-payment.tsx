@@ -1,10 +1,11 @@
-import { DESK_MEANS, DESK_TEXTS, type DeskMeans } from '@ningjing/contract/payments/payments'
 import { SelectInput, TextInput } from './field.tsx'
 
-type Props = {
+type Props<Means extends string> = {
+  /** What each means of payment is called. */
+  means: Readonly<Record<Means, string>>
   /** Empty if nothing was paid at the desk. */
-  how: DeskMeans | ''
-  onHow: (how: DeskMeans | '') => void
+  how: Means | ''
+  onHow: (how: Means | '') => void
   /** What that means, where it is not plain. */
   hintWithout?: string
   amount: string
@@ -16,7 +17,18 @@ type Props = {
 }
 
 /** How a student has paid at the desk, and then how much. */
-export function DeskPayment({ how, onHow, hintWithout, amount, onAmount, hint, readOnly, error }: Props) {
+export function DeskPayment<Means extends string>({
+  means,
+  how,
+  onHow,
+  hintWithout,
+  amount,
+  onAmount,
+  hint,
+  readOnly,
+  error,
+}: Props<Means>) {
+  const names = Object.keys(means) as Means[]
   return (
     <>
       <SelectInput
@@ -24,12 +36,12 @@ export function DeskPayment({ how, onHow, hintWithout, amount, onAmount, hint, r
         name="how"
         value={how}
         hint={how === '' ? hintWithout : undefined}
-        onChange={({ target }) => onHow(DESK_MEANS.find((one) => one === target.value) ?? '')}
+        onChange={({ target }) => onHow(names.find((one) => one === target.value) ?? '')}
       >
         <option value="">None</option>
-        {DESK_MEANS.map((one) => (
+        {names.map((one) => (
           <option key={one} value={one}>
-            {DESK_TEXTS[one]}
+            {means[one]}
           </option>
         ))}
       </SelectInput>

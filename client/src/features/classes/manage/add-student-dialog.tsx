@@ -2,7 +2,7 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf } from '@ningjing/contract/classes/schedule'
 import { Email } from '@ningjing/contract/fields.schemas'
 import { dollarsFrom } from '@ningjing/contract/money'
-import type { DeskMeans } from '@ningjing/contract/payments/payments'
+import { DESK_TEXTS, type DeskMeans } from '@ningjing/contract/payments/payments'
 import { reasonText } from '@ningjing/contract/problem-reasons'
 import { localAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
@@ -124,6 +124,7 @@ export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
         />
         {price > 0 && (
           <DeskPayment
+            means={DESK_TEXTS}
             how={how}
             onHow={(chosen) => {
               clearErrors()

@@ -1,6 +1,6 @@
 import { dollarsFrom } from '@ningjing/contract/money'
 import type { Product } from '@ningjing/contract/passes/passes.schemas'
-import type { DeskMeans } from '@ningjing/contract/payments/payments'
+import { DESK_TEXTS, type DeskMeans } from '@ningjing/contract/payments/payments'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
@@ -97,6 +97,7 @@ function GivePassForm({ user, products, onClose }: Props & { products: Product[]
               ))}
             </SelectInput>
             <DeskPayment
+              means={DESK_TEXTS}
               how={how}
               onHow={(chosen) => {
                 clearErrors()
