@@ -1,4 +1,7 @@
+import { localAt } from '@ningjing/contract/zone'
+import type { UpdateFilter } from 'mongodb'
 import { expect, it } from 'vitest'
+import type { PurseRecord } from '../../domain/purse.records.ts'
 import { type BusyClub, busyClub } from '../../testing/busy-club.ts'
 import { setClass } from '../../testing/planted-faults.ts'
 import type { PromiseNumber } from './promises.rules.ts'
@@ -45,6 +48,16 @@ async function follow({ raw, club, soldByDate: { parent } }: BusyClub) {
 
 const setDate = ({ raw, soldByDate }: BusyClub, $set: object) =>
   raw.classes.updateOne({ _id: soldByDate.dateId }, { $set })
+
+const changePass = ({ raw, bought }: BusyClub, update: UpdateFilter<PurseRecord>) =>
+  raw.purses.updateOne({ _id: bought.used.passId }, update)
+
+/** The use that pays a place, and the one that came back. */
+async function usesOf({ raw, bought: { used } }: BusyClub) {
+  const { uses } = (await raw.purses.findOne({ _id: used.passId }))!
+  const [kept, left] = [uses[used.kept]!, uses[used.left]!]
+  return { kept, left, keptAt: `uses.${used.kept}`, leftAt: `uses.${used.left}` }
+}
 
 const MENDED: Mended[] = [
   ['I1', 'a seat too many', (at) => setClass(at, at.enrolled, { seats: 3 }), countSeats],
@@ -120,6 +133,64 @@ const MENDED: Mended[] = [
         markedAt: new Date(0),
       })
       await addUp(at)
+    },
+  ],
+  [
+    'I24',
+    'credits that nobody has bought',
+    (at) => changePass(at, { $inc: { left: 2 } }),
+    async (at) => {
+      const { granted, uses } = (await at.raw.purses.findOne({ _id: at.bought.used.passId }))!
+      const used = Object.values(uses).filter(({ back }) => !back).length
+      await changePass(at, { $set: { left: granted! - used } })
+    },
+  ],
+  [
+    'I25',
+    'a credit that is used for nothing',
+    async (at) => {
+      const { left, leftAt } = await usesOf(at)
+      await changePass(at, {
+        $unset: { [`${leftAt}.back`]: '' },
+        $inc: { left: -1, [`days.${left.day}`]: 1 },
+      })
+    },
+    async (at) => {
+      const { left, leftAt } = await usesOf(at)
+      const back = { [`${leftAt}.back`]: at.club.clock.now() }
+      await changePass(at, { $set: back, $inc: { left: 1, [`days.${left.day}`]: -1 } })
+    },
+  ],
+  [
+    'I25',
+    'a seat that no credit pays',
+    async (at) => {
+      const { kept, keptAt } = await usesOf(at)
+      await changePass(at, { $unset: { [keptAt]: '' }, $inc: { left: 1, [`days.${kept.day}`]: -1 } })
+    },
+    async (at) => {
+      const { used } = at.bought
+      const { sessions, zone } = (await at.raw.classes.findOne({ _id: used.date }))!
+      const [session] = sessions
+      const day = localAt(session!.at, zone).slice(0, 10)
+      const use = { classId: used.date, at: session!.at, day, spentAt: at.club.clock.now() }
+      await changePass(at, { $set: { [`uses.${used.kept}`]: use }, $inc: { left: -1, [`days.${day}`]: 1 } })
+    },
+  ],
+  [
+    'I25',
+    'a credit that came back while it is used',
+    async (at) => {
+      const { kept, keptAt } = await usesOf(at)
+      const back = { [`${keptAt}.back`]: at.club.clock.now() }
+      await changePass(at, { $set: back, $inc: { left: 1, [`days.${kept.day}`]: -1 } })
+    },
+    async (at) => {
+      const { kept, keptAt } = await usesOf(at)
+      await changePass(at, {
+        $unset: { [`${keptAt}.back`]: '' },
+        $inc: { left: -1, [`days.${kept.day}`]: 1 },
+      })
     },
   ],
   [
