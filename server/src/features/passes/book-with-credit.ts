@@ -156,8 +156,8 @@ async function spendAndEnrol(deps: Deps, student: Caller, booking: Booking): Pro
     await completeOrder(deps, paid)
     await workOffTasks(deps, classId, todos)
   }
-  await settleUses(deps, purse._id, orderId)
-  return isEnrolled ? bookedBefore(deps, orderId) : null
+  const left = await settleUses(deps, purse._id, orderId)
+  return isEnrolled ? { insertedId: orderId, left } : null
 }
 
 /** P2. True if the order has its credit, from now or from before a crash. */
@@ -185,11 +185,12 @@ async function giveUp(deps: Deps, hold: PlacedHold): Promise<null> {
   return null
 }
 
-/** Works off what the pass has left to be done for an order. */
-async function settleUses(deps: Deps, passId: string, orderId: string): Promise<void> {
+/** Works off what the pass has left to be done for an order. Returns its credits left; null for as many as wanted. */
+async function settleUses(deps: Deps, passId: string, orderId: string): Promise<number | null> {
   const purse = await deps.stores.purses.find(passId)
   const todos = purse?.todo.filter((todo) => todo.kind === 'log' || todo.orderId === orderId) ?? []
   await workOffTasks(deps, passId, todos, 'purses')
+  return purse?.left ?? null
 }
 
 /** The result of a booking that is done. Throws `enrolment.exists` for a seat that no credit has paid. */
