@@ -99,13 +99,13 @@ function ProductRow({ product, onEdit, onSell, onUp, onDown }: RowProps) {
       <Cell label="Price" className={NUMBER}>
         <span className="max-md:text-right">
           {columnPriceText(price)}
-          <span className="block text-[.875rem] text-muted">{visitText(product)}</span>
+          <span className="block whitespace-nowrap text-[.875rem] text-muted">{visitText(product)}</span>
         </span>
       </Cell>
       <Cell label="Valid" className={SHORT}>
         {validText(product)}
       </Cell>
-      <Cell label="State" className={`${SHORT} items-center`}>
+      <Cell label="State" className={`${SHORT} items-center whitespace-nowrap`}>
         {onSale ? 'On sale' : <Badge tone="neutral">Not on sale</Badge>}
       </Cell>
       <Cell className="md:[&>button]:ml-auto">
