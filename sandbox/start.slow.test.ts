@@ -159,16 +159,16 @@ describe('the seeded club', () => {
     const params = { email: DEMO_ACCOUNTS.student }
     const call = await logIn(params.email)
     expect(await call(listSelections, { params })).toEqual([])
-    expect(await call(listEnrolments, { params })).toHaveLength(4)
+    expect(await call(listEnrolments, { params })).toHaveLength(6)
     const days = rowsOf(await call(listPayments, { params })).map(({ createdAt }) => createdAt.slice(0, 10))
-    expect(new Set(days).size).toBe(4)
+    expect(new Set(days).size).toBe(5)
     expect(days.every((day) => day < new Date().toISOString().slice(0, 10))).toBe(true)
   })
 
   it('passes the reconciliation', async () => {
     const stores = await openStores(databaseUri())
     onTestFinished(stores.close)
-    expect(await stores.payments.all().toArray()).toHaveLength(71)
+    expect(await stores.payments.all().toArray()).toHaveLength(85)
     expect(
       await reconcile({ stores, cards: stripeCards(cardSettings()), clock: { now: () => new Date() } }),
     ).toEqual([])

@@ -4,15 +4,16 @@ import type { Site } from './site.schemas.ts'
 
 /**
  * A version of the site as everybody sees it.
- * @param facts what the site does not say: the time zone of the club, which is a setting, and whether passes are on sale
+ * @param zone time zone of the club, which is a setting
+ * @param passes whether passes are on sale
  */
 export function clubOfSite(
   version: number,
   site: Site,
-  facts: Pick<Club, 'zone' | 'passes'>,
+  { zone, passes }: Pick<Club, 'zone' | 'passes'>,
 ): { club: Club; home: Home } {
   const { name, shortName, firstTitle, searchLine, about, money, place, terms, times } = site
-  const { credit, social, ...described } = about
+  const { credit, social, ...facts } = about
   return {
     club: {
       version,
@@ -21,11 +22,12 @@ export function clubOfSite(
       firstTitle,
       searchLine,
       look: lookOf(site.look),
-      ...described,
+      ...facts,
       social,
       credit: credit.on ? { text: credit.text, url: credit.url } : null,
       rooms: place.rooms,
-      ...facts,
+      zone,
+      passes,
       tax: { percent: money.taxPercent, label: money.taxLabel, number: money.taxNumber },
       terms,
       currency: money.currency,

@@ -112,7 +112,7 @@ it('shows admins their label, and their links in groups with headings', async ()
   expect(groups.map(namesIn)).toEqual([
     ['Add a class', 'Manage classes', 'Rosters'],
     ['Manage users', 'Mails'],
-    ['Payments', 'Reconciliation'],
+    ['Payments', 'Passes for sale', 'Reconciliation'],
     ['Club', 'Setup', 'Audit log'],
   ])
   expect(within(links()).getByRole('list', { name: 'Money' })).toBe(groups[2])

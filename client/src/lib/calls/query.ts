@@ -24,7 +24,6 @@ export type Topic =
   | 'refunds'
   | 'reports'
   | 'messages'
-  | 'passes'
   | 'roster'
   | 'selections'
   | 'session'
