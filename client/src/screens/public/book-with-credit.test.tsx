@@ -32,12 +32,13 @@ beforeEach(() => {
   answer(listNotices, { items: [], total: 0, nextCursor: null, unseen: 0, mailOff: [] })
 })
 
+const withPasses = (passes: Pass[]) => ({ before: () => answer(listPasses, passes) })
+
 type Given = { passes?: Pass[]; date?: Partial<TimetableDate> } & Parameters<typeof renderScreen>[1]
 
 function openTimetable({ passes = [aPass()], date = {}, ...given }: Given = {}) {
-  answer(listPasses, passes)
   answer(readTimetable, aTimetable({ dates: [{ ...yin, ...date }] }))
-  return renderScreen(<TimetableScreen />, { at: '/timetable', as: ana, ...given })
+  return renderScreen(<TimetableScreen />, { at: '/timetable', as: ana, ...withPasses(passes), ...given })
 }
 
 /** The call enrolls the student, as the lists say afterward. */
@@ -197,9 +198,8 @@ describe('the page of a class', () => {
   })
 
   it('books a single date with a credit', async () => {
-    answer(listPasses, [aPass()])
     answerBooking()
-    const { user } = openClassPage(date, { as: ana })
+    const { user } = openClassPage(date, { as: ana, ...withPasses([aPass()]) })
     const button = await bookButton()
     expect(screen.getByText('or 1 credit')).toBeDefined()
     await user.click(button)
@@ -207,7 +207,6 @@ describe('the page of a class', () => {
   })
 
   it('books one of its dates with a credit', async () => {
-    answer(listPasses, [aPass()])
     answerBooking()
     const [session] = date.sessions
     const dates = [
@@ -220,7 +219,7 @@ describe('the page of a class', () => {
     const { of: _of, credits: _credits, ...whole } = date
     const { user } = openClassPage(
       { ...whole, _id: yin.of ?? '', dates, dropIn, sessions: [{ ...session!, id: yin.classId }] },
-      { as: ana },
+      { as: ana, ...withPasses([aPass()]) },
     )
     expect(await screen.findByText('By the date from')).toBeDefined()
     await user.click(await bookButton())
@@ -242,11 +241,10 @@ describe('a selected date', () => {
       <LoggedIn>
         <SelectedClassesScreen />
       </LoggedIn>,
-      { at: '/dashboard/selected-classes', as: ana },
+      { at: '/dashboard/selected-classes', as: ana, ...withPasses([aPass()]) },
     )
 
   it('is booked with a credit, also a seat that is kept for the student, and leaves the list', async () => {
-    answer(listPasses, [aPass()])
     answer(listSelections, [{ ...selection, seats: 1, holdEndsAt: '2031-12-01T10:00:00.000Z' }])
     answer(bookWithCredit, () => {
       answer(listSelections, [])
@@ -261,7 +259,6 @@ describe('a selected date', () => {
   })
 
   it('that is full cannot be booked', async () => {
-    answer(listPasses, [aPass()])
     answer(listSelections, [{ ...selection, seats: 0 }])
     openSelected()
     await screen.findByText('Class full')
