@@ -1,6 +1,6 @@
 import { type Endpoint, pathOf } from '@ningjing/contract/endpoint'
 import { CLUB_TERMS } from '@ningjing/contract/enrolments/terms'
-import { createProduct } from '@ningjing/contract/passes/passes'
+import { createProduct, givePass } from '@ningjing/contract/passes/passes'
 import { anId } from '@ningjing/contract/testing/builders'
 import { select, startPaying } from '@ningjing/contract/testing/club-steps'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
@@ -94,6 +94,14 @@ async function datedClass({ app, users }: World): Promise<Record<string, string>
   const dates = datesIn([48, 72], app.clock.now(), app.stores.newId)
   const { _id: id } = await app.addClass({ name: 'Yin', instructorId: users.instructor._id, ...dates })
   return { id, sid: dates.sessions?.[0]?.id ?? '' }
+}
+
+/** A new pass of the student, which the club has given. */
+async function givenPass({ app, users }: World): Promise<Record<string, string>> {
+  const asAdmin = callsOf(app, users.admin)
+  const { insertedId: productId } = await asAdmin(createProduct, { body: TEN_CLASSES })
+  const { insertedId: id } = await asAdmin(givePass, { body: { email: users.student.email, productId } })
+  return { id }
 }
 
 const studentsEmail = ({ users }: World) => ({ email: users.student.email })
@@ -251,6 +259,22 @@ const TABLE: Record<string, Row> = {
       const { insertedId } = await callsOf(app, users.admin)(createProduct, { body: TEN_CLASSES })
       return { email: users.student.email, productId: insertedId }
     },
+    changedBy: ['admin'],
+  },
+  quotePassEnd: { status: ADMIN, params: givenPass },
+  endPass: {
+    status: ADMIN,
+    params: givenPass,
+    body: () => ({ creditsShown: 10, refundShown: 0, reason: 'Ana has moved away.' }),
+    changedBy: ['admin'],
+  },
+  stopPass: { status: ADMIN, params: givenPass, body: () => ({ stopped: true }), changedBy: ['admin'] },
+  extendPass: {
+    status: ADMIN,
+    params: givenPass,
+    body: ({ app }) => ({
+      until: new Date(app.clock.now().getTime() + 200 * DAY_MS).toISOString().slice(0, 10),
+    }),
     changedBy: ['admin'],
   },
   importPasses: {

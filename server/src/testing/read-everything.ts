@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { UserRecord } from '../domain/records.ts'
 import { recordMail } from '../steps/record-mail.ts'
+import { give, shop } from './passes.ts'
 import type { World } from './world.ts'
 
 /** Begins the name of almost every record. */
@@ -70,15 +71,23 @@ function queriesOf(query: Endpoint['query'], values: Record<string, string[]>): 
   )
 }
 
-/** Adds a class with a date, a private calendar and a mail, and returns what is in their paths. */
-export async function addKeys({ club, instructor, ownClass, paid }: World) {
+/** Adds a class with a date, a private calendar, a mail and a pass, and returns what is in their paths. */
+export async function addKeys({ club, admin, instructor, ownClass, paid }: World) {
   const { _id: datedId, sessions } = await club.yogaClass(datedAt(1))
   const { body } = await club.as(paid.student).post('/ningjing/calendars/key')
   const mailKey = `decided:${ownClass._id}:1`
   const facts = { classId: ownClass._id, rev: 1, isApproved: true }
   await recordMail(club.deps, { key: mailKey, kind: 'decided', userId: instructor._id, facts })
   const sid = sessions[0]?.id ?? ''
-  return { datedId, sid, mailKey, calendarKey: String(body.url).replace(/.*\/|\.ics$/g, '') }
+  const { productId } = await shop({}, club)
+  const { body: given } = await give(club, { club, admin, student: paid.student, productId })
+  return {
+    datedId,
+    sid,
+    mailKey,
+    passId: String(given.insertedId),
+    calendarKey: String(body.url).replace(/.*\/|\.ics$/g, ''),
+  }
 }
 
 type Keys = Awaited<ReturnType<typeof addKeys>>
@@ -87,7 +96,7 @@ type Keys = Awaited<ReturnType<typeof addKeys>>
 function readerOf(
   path: string,
   { admin, instructor, ownClass, paid }: World,
-  { datedId, calendarKey, mailKey }: Keys,
+  { datedId, calendarKey, mailKey, passId }: Keys,
 ): [UserRecord, id?: string] {
   if (path.startsWith('/classes/instructor/') || path.startsWith('/reports/instructor/')) return [instructor]
   if (path === '/allInstructors/:id') return [admin, instructor._id]
@@ -103,6 +112,7 @@ function readerOf(
   if (path === '/content/:name') return [admin, 'terms']
   if (path === '/enrolments/:order/end') return [paid.student, paid.orderId]
   if (path === '/payments/receipt/:id') return [paid.student, paid.orderId]
+  if (path === '/passes/:id/end') return [admin, passId]
   if (path === '/passes/admin/:user') return [admin, paid.student._id]
   if (path === '/waiting/:key') return [paid.student, paid.student.email]
   return /:email/.test(path) ? [paid.student] : [admin]
