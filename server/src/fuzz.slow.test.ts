@@ -26,7 +26,14 @@ const { runs, seed } = inject('fuzz')
 /** Requests at the same time. */
 const WIDTH = 8
 /** Of many changes of one record, or uploads, at once some may get 503 with Retry-After, so these go one after the other. */
-const IN_TURN = ['editOwnClass', 'setUserRole', 'deleteUser', 'uploadPicture', 'uploadClubPicture']
+const IN_TURN = [
+  'editOwnClass',
+  'setUserRole',
+  'deleteUser',
+  'uploadPicture',
+  'uploadClubPicture',
+  'importPasses',
+]
 const MAX_SHOWN = 400
 
 /** Listens on a free port; `send` returns what is wrong with the answer. */

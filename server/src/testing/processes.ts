@@ -56,7 +56,7 @@ function wrappedPart(part: string, store: object, around: Around): object {
 
 /** Calls that only read. A crash after a read is the same as a crash after the write before it. */
 const READS =
-  /\.(find\w*|newest|newestNow|last|holds|listFor|taken|waiting|dueRefunds|openFree|readIntent|refundsOf|isUp)$/
+  /\.(find\w*|newest|newestNow|last|holds|listFor|taken|waiting|dueRefunds|openFree|readIntent|refundsOf|isUp|areOnSale|decided)$/
 
 /**
  * A server process that is killed right after one of its writes took effect. The write's result is lost, and the
