@@ -144,8 +144,8 @@ describe('the number of a receipt', () => {
     expect(await search('2026-999999')).toEqual([])
     const { text } = await club.as(admin).get(`${API}/exports/payments.csv`)
     const [head, ...rows] = text.trim().split('\r\n')
-    expect(head).toMatch(/,Receipt$/)
-    expect(rows.map((row) => row.split(',').at(-1))).toContain(number)
+    expect(head).toMatch(/,Receipt,Sold$/)
+    expect(rows.map((row) => row.split(',').at(-2))).toContain(number)
     const { body } = await club
       .as(paid[1]?.student as UserRecord)
       .get(`${API}/users/export/${paid[1]?.student.email}`)
