@@ -10,7 +10,7 @@ import { withTodo } from '../../domain/with-todo.store.ts'
 
 const IN_ORDER = { position: 1, _id: 1 } as const
 
-const INDEXES: Indexes = { products: [{ key: IN_ORDER }] }
+const INDEXES: Indexes = { products: [{ key: IN_ORDER }, { key: { onSale: 1, ...IN_ORDER } }] }
 
 /** How long a change by another process may stay unseen, in milliseconds. */
 const KEPT_MS = 1_000
