@@ -38,6 +38,7 @@ for (const device of ['phone', 'desktop'] as const) {
   test(`a student books dates with credits, undoes it, takes a seat of the waiting list and cancels in time, on a ${device}`, async ({
     page,
   }) => {
+    test.setTimeout(180_000)
     const student = await registerStudent()
     const { tuesday, name, other, second } = await openStudio(student)
     await page.setViewportSize(SIZES[device])

@@ -111,7 +111,7 @@ test('a member buys the next pass, which begins when theirs ends, and reloads th
   await payButton(page).click()
   await page.waitForURL('**/dashboard/passes')
   await page.goBack()
-  await page.goForward()
+  await page.goto('/dashboard/passes')
   await page.getByRole('link', { name: `Buy again: ${name}` }).click()
   const order = page.getByRole('complementary', { name: 'Your order' })
   await expect(order).toContainText('Valid from')
