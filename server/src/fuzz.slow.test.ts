@@ -110,7 +110,7 @@ async function expectSound({ club, entries, admin, instructor, failed }: World):
 }
 
 it(`changed input to every call that writes is no problem of the server (FUZZ_SEED=${seed})`, {
-  timeout: 300_000 + runs * 1_000,
+  timeout: 600_000 + runs * 1_000,
 }, async () => {
   const writing = (await contractEndpoints()).filter(({ endpoint }) => endpoint.method !== 'GET')
   const names = writing.map(({ name }) => name).filter((name) => name !== 'receiveCardEvent')
@@ -147,7 +147,7 @@ it(`changed input to every call that writes is no problem of the server (FUZZ_SE
 })
 
 it(`changed events with a valid signature are no problem of the server (FUZZ_SEED=${seed})`, {
-  timeout: 300_000 + runs * 1_000,
+  timeout: 600_000 + runs * 1_000,
 }, async () => {
   const world = await openWorld()
   const { club, checkouts, paid } = world
