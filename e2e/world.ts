@@ -136,10 +136,16 @@ export async function registerInstructor(person: Account = newPerson()): Promise
   return person
 }
 
-/** A date to come: the list of classes begins with those that have one, and a page of it has 100. */
+/**
+ * A date to come, after the week that the timetable opens with: the list of classes begins with those that have the next
+ * dates, and a page of it has 100. In a whole run, there are more.
+ */
 export const SOON = [
-  { local: `${new Date(Date.now() + 20 * 24 * 3_600_000).toISOString().slice(0, 10)}T18:30`, minutes: 60 },
+  { local: `${new Date(Date.now() + 8 * 24 * 3_600_000).toISOString().slice(0, 10)}T18:30`, minutes: 60 },
 ]
+
+/** The list of classes with those that have a name: the whole list has several pages at the end of a run. */
+export const classesNamed = (name: string) => `/classes?${new URLSearchParams({ search: name })}`
 
 /** Publishes an approved class for one journey, by the demo instructor unless set. */
 export async function publishClass({

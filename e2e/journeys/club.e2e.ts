@@ -63,6 +63,8 @@ test('an admin renames the club, visitors see it within seconds, and it is undon
 
     await page.getByRole('button', { name: 'Publish' }).click()
     await expectAnnounced(page, 'Published. Visitors see it within seconds.')
+    // It stays while the pointer is on it.
+    await page.locator('.swal2-toast').hover()
     await expect.poll(() => nameOf(browser), { timeout: 3_000 }).toContain(NAME)
     await expect(page).toHaveTitle(`Club · ${NAME}`)
     await expectAccessible(page)

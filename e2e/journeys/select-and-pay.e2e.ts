@@ -13,6 +13,7 @@ import {
 import { expectAnnounced } from '../screen-checks.ts'
 import {
   as,
+  classesNamed,
   enrolFree,
   newPerson,
   publishClass,
@@ -35,7 +36,7 @@ test('a visitor registers, selects a class, pays and finds it among the enrolled
   await expect(page.getByText('User created successfully.')).toBeVisible()
   await page.waitForURL('**/')
 
-  await page.goto('/classes')
+  await page.goto(classesNamed(yogaClass.name))
   await selectButton(page, yogaClass.name).click()
   await expectAnnounced(page, 'Class selected successfully.')
   const next = page.getByRole('link', { name: `Selected: ${yogaClass.name}` })
@@ -71,7 +72,7 @@ test('double-clicking Select creates one selection', async ({ page }) => {
   const student = await registerStudent()
   const yogaClass = await publishClass({ sessions: SOON })
   await logIn(page, student)
-  await page.goto('/classes')
+  await page.goto(classesNamed(yogaClass.name))
   await selectButton(page, yogaClass.name).dblclick()
   await expect(page.getByRole('link', { name: `Selected: ${yogaClass.name}` })).toBeVisible()
   await page.goto('/dashboard/selected-classes')

@@ -10,6 +10,7 @@ import {
 } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import {
+  classesNamed,
   demoAdmin,
   demoInstructor,
   demoStudent,
@@ -192,7 +193,7 @@ for (const account of [demoAdmin, demoInstructor]) {
   test(`the ${account.name} reads in place of Select that it is for students`, async ({ page }) => {
     const yogaClass = await publishClass({ sessions: SOON })
     await logIn(page, account)
-    await page.goto('/classes')
+    await page.goto(classesNamed(yogaClass.name))
     const card = page.getByRole('article').filter({ hasText: yogaClass.name })
     // Once, above the list.
     await expect(page.getByText('Only students can select classes.')).toHaveCount(1)
