@@ -113,7 +113,7 @@ export function aClass(overrides: Partial<PublicClass> = {}): PublicClass {
 export function aManagedClass(overrides: Partial<ManagedClass> = {}): ManagedClass {
   return {
     ...classFacts(),
-    online: '',
+    ...{ online: '', credits: 0 },
     terms: null,
     queued: 0,
     cancelReason: '',

@@ -35,6 +35,7 @@ export function aPass(overrides: Partial<Pass> = {}): Pass {
     for: { all: true },
     perDay: 1,
     ahead: 8,
+    days: 90,
     validFrom: '2026-05-01T10:00:00.000Z',
     validUntil: '2031-12-02T05:00:00.000Z',
     uses: [],

@@ -13,7 +13,11 @@ import { type SingleDates, WEEKLY_CLASSES } from './weekly-classes.ts'
 const REVIEW_DAYS = 0.5
 
 /** A yogaClass class with its stored id. */
-export type SeededClass = SeedClass & { id: string; schedule?: SeedSchedule } & Partial<SingleDates>
+export type SeededClass = SeedClass & {
+  id: string
+  schedule?: SeedSchedule
+  credits?: number
+} & Partial<SingleDates>
 
 export const SEEDED_CLASSES: SeededClass[] = [...CLASSES, ...WEEKLY_CLASSES].map((seedClass, index) => ({
   ...seedClass,
@@ -34,11 +38,12 @@ export async function seedClasses(deps: SeedDeps, members: Members): Promise<voi
 }
 
 async function addClass(deps: SeedDeps, members: Members, yogaClass: SeededClass): Promise<void> {
-  const { id, name, picture, price, capacity, description, instructor, daysOld, schedule, dropIn } = yogaClass
+  const { id, name, picture, price, capacity, description, instructor, daysOld, schedule } = yogaClass
+  const { credits, dropIn } = yogaClass
   const dates = schedule ?? SCHEDULES[name]
   const [now, zone] = [deps.clock.setDaysAgo(0), deps.config.CLUB_TIME_ZONE]
   const planned = dates && scheduleOf(dates, { now, zone })
-  const plan = { ...planned, ...(dropIn && { dropIn }) }
+  const plan = { ...planned, ...(credits && { credits }), ...(dropIn && { dropIn }) }
   const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description, ...plan }
   deps.clock.setDaysAgo(daysOld)
   await addServerClass(deps, members.get(instructor), sent, id)

@@ -8,7 +8,8 @@ export type SingleDates = {
   dates?: { index: number; students: string[]; waiting?: string[] }[]
 }
 
-type WeeklyClass = SeedClass & { schedule: SeedSchedule } & Partial<SingleDates>
+/** `credits`: what the series costs with a pass. */
+type WeeklyClass = SeedClass & { schedule: SeedSchedule; credits?: number } & Partial<SingleDates>
 
 /** Classes that make a full week of the timetable; together with the others they have about 30 dates a week. Two are sold by the date only, one also as a series. */
 export const WEEKLY_CLASSES: WeeklyClass[] = [
@@ -117,6 +118,7 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     daysOld: 53,
     description: 'Lying poses under warm blankets, and a voice that asks nothing of you.',
     students: ['farid', 'grace'],
+    credits: 8,
     dropIn: { seats: 4, price: 15, credits: 1, closeMinutes: 60 },
     dates: [{ index: 1, students: ['ben', 'dev', 'hugo', 'jamal'], waiting: ['chloe'] }],
     schedule: {

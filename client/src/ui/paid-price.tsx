@@ -1,14 +1,11 @@
 import { shortDateText } from './date-texts.ts'
 import { amountText, columnPriceText } from './texts.ts'
 
-/** A pass that pays a place; `unlimited` if it counts no credits. */
-type PaidPass = { name: string; unlimited?: true | undefined } | undefined
-
 type Props = {
   /** Dollars. */
   price: number
-  /** The pass that pays it instead. */
-  pass?: PaidPass
+  /** What was paid instead, such as credits of a pass. */
+  instead?: string | undefined
   /** Dollars given back in all. */
   refunded: number
   /** The part of it that was given back by hand. */
@@ -24,11 +21,11 @@ export const placePrice = ({ price, moved }: { price: number; moved: { price: nu
   moved?.price ?? price
 
 /** The price paid, with a refund below; both with cents, for tables. */
-export function PaidPrice({ price, pass, refunded, handed = 0, isMoved = false, sign }: Props) {
+export function PaidPrice({ price, instead, refunded, handed = 0, isMoved = false, sign }: Props) {
   const toCard = refunded - handed
   return (
     <span className="text-right">
-      {pass ? (pass.unlimited ? '1 booking' : '1 credit') : columnPriceText(price, sign)}
+      {instead ?? columnPriceText(price, sign)}
       {isMoved && price > 0 && <span className="block text-muted">paid before the move</span>}
       {toCard > 0 && <span className={UNDER_PRICE}>{amountText(toCard, sign)} refunded</span>}
       {handed > 0 && <span className={UNDER_PRICE}>{amountText(handed, sign)} given back by hand</span>}
@@ -39,7 +36,7 @@ export function PaidPrice({ price, pass, refunded, handed = 0, isMoved = false, 
 const UNDER_PRICE = 'block text-muted xl:whitespace-nowrap'
 
 /** The pass that pays a place, in a line of its own; nothing if none does. */
-export function PaidBy({ pass }: { pass: PaidPass }) {
+export function PaidBy({ pass }: { pass: { name: string } | undefined }) {
   return pass ? (
     <span className="block font-normal text-[.875rem] text-muted">{`Paid by ${pass.name}`}</span>
   ) : null

@@ -68,8 +68,9 @@ export function leadOf(text: string): string {
 export const creditsLeft = (left: number | null) =>
   left === null ? 'unlimited' : `${formatNumber(left)} left`
 
-/** Beside the price of a date that a pass can pay. */
-export const OR_CREDIT = 'or 1 credit'
+/** Beside the price of what a pass can pay. */
+export const orCredits = (credits: number) =>
+  credits === 1 ? 'or 1 credit' : `or ${formatNumber(credits)} credits`
 
 /** How the dates of a class are sold by themselves. `only`: the class is not sold as a whole. */
 export type DropInFacts = { seats: number; credits?: number; only?: boolean }
@@ -83,6 +84,6 @@ export function dropInText({
 }: DropInFacts & { price: number }): string {
   const count = seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
   const cost = price === 0 ? 'is free' : `costs ${priceText(price)}`
-  const each = `Each date ${credits === 0 ? cost : `${cost} ${OR_CREDIT}`} and has ${count}.`
+  const each = `Each date ${credits === 0 ? cost : `${cost} ${orCredits(credits)}`} and has ${count}.`
   return only ? `${each} The class is sold by the date only.` : each
 }

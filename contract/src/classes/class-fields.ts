@@ -12,6 +12,7 @@ export const CLASS_FIELDS = {
   description: 'text',
   seats: 'rule',
   price: 'rule',
+  credits: 'rule',
   sessions: 'rule',
   place: 'plan',
   online: 'plan',
@@ -46,7 +47,7 @@ export const DATE_FIELDS = ['seats', 'price', 'place', 'online'] as const satisf
 export type DateField = (typeof DATE_FIELDS)[number]
 
 /** Admins get a mail when one of these has changed in an approved class. */
-export const NOTICED_FIELDS = [...SHOWN_FIELDS, 'dropIn'] as const
+export const NOTICED_FIELDS = [...SHOWN_FIELDS, 'credits', 'dropIn'] as const
 export type NoticedField = (typeof NOTICED_FIELDS)[number]
 
 /** Forms send these as they showed them, so that nothing newer is replaced. */

@@ -13,6 +13,7 @@ import {
 } from '../fields.schemas.ts'
 import type { Currency } from '../formats.ts'
 import { Price, typedPrice } from '../money.schemas.ts'
+import { MAX_CREDITS } from '../passes/passes.ts'
 import type { ClassField, GuardedField, NoticedField } from './class-fields.ts'
 import { DropIn, Level, Repeat, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
 import { MAX_CLOSE_MINUTES, MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
@@ -71,6 +72,8 @@ const ClassFields = z.object({
   image: PictureUrl,
   seats: z.optional(seatsFrom(0)),
   price: z.optional(Price),
+  /** Credits of a pass that the whole class costs; 0 if none can pay it. */
+  credits: z.optional(wholeUpTo(MAX_CREDITS)),
   description: z.optional(Description),
   ...PlanToSave.shape,
   /** Null: its dates are not sold by themselves. */
@@ -121,6 +124,8 @@ export const ShownClass = z.object({
   image: z.string(),
   description: z.string(),
   price: z.number(),
+  /** Left out by clients of releases in which no pass paid a series. */
+  credits: z.optional(z.number()),
   /** Left out by clients of releases whose dates were not sold by themselves. */
   dropIn: z.optional(z.nullable(DropIn)),
 } satisfies Record<NoticedField, z.ZodMiniType>)
@@ -167,3 +172,6 @@ export const dropInForm = (currency: Currency) =>
     price: typedPrice(currency),
     closeMinutes: typedNumber(wholeUpTo(MAX_CLOSE_MINUTES)),
   })
+
+/** The credits that it costs as a whole, as they are filled in. */
+export const creditsForm = z.object({ credits: typedNumber(wholeUpTo(MAX_CREDITS)) })

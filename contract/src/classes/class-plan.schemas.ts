@@ -79,11 +79,11 @@ export const DateForSale = z.object({
 })
 export type DateForSale = z.infer<typeof DateForSale>
 
-/** What a date that is sold by itself says as a class; left out of all others. */
-export const SingleDateFacts = z.object({
+/** What a class says that is a date which is sold by itself, or that credits of a pass can pay; left out of all others. */
+export const SoldFacts = z.object({
   /** The class whose date it is. */
   of: z.optional(z.object({ classId: Id, name: z.string() })),
-  /** Credits of a pass that it costs; 0 if it cannot be paid so. */
+  /** Credits of a pass that it costs; 0 or left out if it cannot be paid so. */
   credits: z.optional(z.number()),
 })
 
@@ -180,6 +180,7 @@ export const DecidedVersion = z.object({
   image: z.string(),
   description: z.string(),
   price: z.number(),
+  credits: z.optional(z.number()),
   capacity: z.number(),
   ...z.partial(ManagedPlan).shape,
   zone: z.optional(z.string()),

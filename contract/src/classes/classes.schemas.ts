@@ -13,7 +13,7 @@ import {
   DropIn,
   ManagedPlan,
   Repeat,
-  SingleDateFacts,
+  SoldFacts,
   Terms,
 } from './class-plan.schemas.ts'
 import * as classes from './classes.ts'
@@ -62,9 +62,8 @@ export const PublicClass = z.object({
   instructorBio: z.optional(z.string()),
   /** Only where one class is read: the dates to come that are sold by themselves, by time. */
   dates: z.optional(z.array(DateForSale)),
-  ...SingleDateFacts.shape,
+  ...SoldFacts.shape,
 })
-
 export type PublicClass = z.infer<typeof PublicClass>
 
 /** A class as its instructor and admins see it. */
@@ -72,6 +71,8 @@ export const ManagedClass = z.object({
   ...ClassFacts.shape,
   feedback: z.string(),
   ...ManagedPlan.shape,
+  /** Credits of a pass that it costs; 0 if it cannot be paid so. */
+  credits: z.number(),
   /** Number of students in the waiting list. */
   queued: z.number(),
   /** Why the studio canceled it. */
@@ -88,7 +89,6 @@ export const ManagedClass = z.object({
   /** Sums over its dates to come that are sold by themselves; left out if there are none. */
   singleDates: z.optional(DateSums),
 })
-
 export type ManagedClass = z.infer<typeof ManagedClass>
 
 /** A class as admins see it when they decide. */
@@ -103,7 +103,6 @@ export const ReviewedClass = z.object({
   /** Increases with every change of the class. */
   rev: z.number(),
 })
-
 export type ReviewedClass = z.infer<typeof ReviewedClass>
 
 const byId = z.object({ id: Id })

@@ -1,6 +1,7 @@
 import { zonedText } from '../classes/schedule.ts'
 import type { Currency, Times } from '../formats.ts'
 import { centsText } from '../money.ts'
+import { creditsText, creditsUsedText, type PaidCredits } from '../passes/credits-text.ts'
 import type { RefundQuote, Terms } from './terms.ts'
 
 /**
@@ -31,21 +32,21 @@ export function quoteText(
 }
 
 /**
- * What becomes of the credit of a student who leaves now: `1 credit back now, none after Tue, 24 Nov, 6:00 PM EST`.
- * @param isUnlimited whether the pass counts no credits, so that a booking comes back
+ * What becomes of the credits of a student who leaves now: `1 credit back now, none after Tue, 24 Nov, 6:00 PM EST`.
+ * @param paid what the place was paid with
  * @param readerZone as in `zonedText`
  */
 export function creditText(
   { credits, until }: { credits: number; until: Date | null },
-  isUnlimited: boolean,
+  paid: PaidCredits,
   times: Times,
   now: Date,
   readerZone?: string,
 ): string {
-  const what = isUnlimited ? 'booking' : 'credit'
-  if (credits === 0) return `The ${what} stays used`
-  if (!until) return `1 ${what} back`
-  return `1 ${what} back now, none after ${zonedText(until, times, now, readerZone)}`
+  if (credits === 0) return creditsUsedText(paid)
+  const back = `${creditsText(paid)} back`
+  if (!until) return back
+  return `${back} now, none after ${zonedText(until, times, now, readerZone)}`
 }
 
 type SoldAs = {

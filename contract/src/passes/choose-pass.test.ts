@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { type PassFacts, passesFor } from './choose-pass.ts'
+import { type CreditPlace, type PassFacts, passesFor } from './choose-pass.ts'
 
 const NOW = new Date('2031-12-01T12:00:00Z')
 const AT = new Date('2031-12-05T18:00:00Z')
-const DATE = { classIds: ['date', 'class'], at: AT, day: '2031-12-05' }
+const DATE: CreditPlace = {
+  ...{ classIds: ['date', 'class'], credits: 1 },
+  ...{ at: AT, lastAt: AT, day: '2031-12-05' },
+}
 const later = (hours: number) => new Date(AT.getTime() + hours * 3_600_000)
 
 const aPass = (overrides: Partial<PassFacts> = {}): PassFacts => ({
-  ...{ state: 'active', left: 1, validFrom: NOW, validUntil: null, for: { all: true } },
+  ...{ state: 'active', left: 1, validFrom: NOW, validUntil: null, days: 30, for: { all: true } },
   ...{ perDay: 1, ahead: 2, uses: [] },
   ...overrides,
 })
 
 const chosen = (...passes: PassFacts[]) => passesFor(passes, (pass) => pass, DATE, NOW)
+
+/** A series of six weeks that costs six credits. */
+const SERIES: CreditPlace = { ...DATE, classIds: ['class'], credits: 6, lastAt: later(5 * 168) }
+const paysSeries = (facts: Partial<PassFacts>) => passesFor([aPass(facts)], (pass) => pass, SERIES, NOW)
 
 describe('a pass pays a date', () => {
   it.each([
@@ -55,4 +62,23 @@ describe('no pass pays a date, because', () => {
 it('the pass that ends first is first, and one that has no end yet last', () => {
   const [open, long, short] = [aPass(), aPass({ validUntil: later(48) }), aPass({ validUntil: later(24) })]
   expect(chosen(open, long, aPass({ left: 0 }), short)).toEqual([short, long, open])
+})
+
+describe('a pass pays a series', () => {
+  it.each([
+    ['with as many credits left as it costs', { left: 6, validUntil: later(5 * 168 + 0.1) }],
+    ['without a number of credits', { left: null, validUntil: later(5 * 168 + 0.1) }],
+    ['within its days, which begin with the first date', { left: 6, days: 36 }],
+  ] as const)('%s', (_which, facts) => {
+    expect(paysSeries(facts)).toHaveLength(1)
+  })
+
+  it.each([
+    ['pass.none', 'with fewer credits left', { left: 5, validUntil: later(9_999) }],
+    ['pass.expired', 'that is over before the last date', { left: 6, validUntil: later(5 * 168) }],
+    ['pass.expired', 'whose days are fewer than the weeks', { left: 6, days: 35 }],
+    ['pass.expired', 'that begins after the first date', { left: 6, validFrom: later(0.1), days: 99 }],
+  ] as const)('but not, because of %s, one %s', (problem, _which, facts) => {
+    expect(paysSeries(facts)).toBe(problem)
+  })
 })

@@ -1,10 +1,21 @@
 import type { PassState } from './passes.ts'
 
-/** Why no pass can pay a date. */
+const DAY_MS = 86_400_000
+
+/** Why no pass can pay a place. */
 export type PassProblem = `pass.${'none' | 'stopped' | 'expired' | 'not-for' | 'ahead' | 'day-full'}`
 
-/** A date that a credit is to pay: its class and the one whose date it is, when it begins, and its day where it is held. */
-export type CreditDate = { classIds: readonly string[]; at: Date; day: string }
+/** What credits are to pay: a date that is sold by itself, or all dates of a series. */
+export type CreditPlace = {
+  /** Of its class, and of the one whose date it is. */
+  classIds: readonly string[]
+  credits: number
+  /** When its next date begins, and the last one. */
+  at: Date
+  lastAt: Date
+  /** The day of the next one, where it is held. */
+  day: string
+}
 
 /** For which classes a pass is. */
 export type PassFor = { all: true } | { classIds: readonly string[] }
@@ -17,6 +28,8 @@ export type PassFacts = {
   validFrom: Date
   /** Null before the first use of a pass whose days count from then. */
   validUntil: Date | null
+  /** How many these are. */
+  days: number
   for: PassFor
   /** Bookings on one day, and those to come at a time. */
   perDay: number
@@ -25,31 +38,35 @@ export type PassFacts = {
   uses: readonly { at: Date; day: string }[]
 }
 
-type Rule = [problem: PassProblem, allows: (pass: PassFacts, date: CreditDate, now: Date) => boolean]
+type Rule = [problem: PassProblem, allows: (pass: PassFacts, place: CreditPlace, now: Date) => boolean]
 
 /** In the order in which a booking is refused. */
 const RULES: Rule[] = [
-  ['pass.none', ({ state, left }) => state !== 'ended' && (left === null || left > 0)],
+  ['pass.none', ({ state, left }, { credits }) => state !== 'ended' && (left === null || left >= credits)],
   ['pass.stopped', ({ state }) => state === 'active'],
   [
     'pass.expired',
-    ({ validFrom, validUntil }, { at }) => validFrom <= at && (!validUntil || at < validUntil),
+    ({ validFrom, validUntil, days }, { at, lastAt }) =>
+      validFrom <= at && lastAt < (validUntil ?? new Date(at.getTime() + days * DAY_MS)),
   ],
   ['pass.not-for', (pass, { classIds }) => isFor(pass.for, classIds)],
-  ['pass.ahead', ({ uses, ahead }, _date, now) => uses.filter(({ at }) => at > now).length < ahead],
+  ['pass.ahead', ({ uses, ahead }, _place, now) => uses.filter(({ at }) => at > now).length < ahead],
   ['pass.day-full', ({ uses, perDay }, { day }) => uses.filter((use) => use.day === day).length < perDay],
 ]
 
-/** Those of these passes that can pay a date, the one that ends first before the others; else why none can. */
+/**
+ * Those of these passes that can pay a place, the one that ends first before the others; else why none can. Each date of a
+ * series must be within the days of the pass.
+ */
 export function passesFor<Pass>(
   passes: readonly Pass[],
   factsOf: (pass: Pass) => PassFacts,
-  date: CreditDate,
+  place: CreditPlace,
   now: Date,
 ): Pass[] | PassProblem {
   let left = passes.map((pass) => ({ pass, facts: factsOf(pass) }))
   for (const [problem, allows] of RULES) {
-    left = left.filter(({ facts }) => allows(facts, date, now))
+    left = left.filter(({ facts }) => allows(facts, place, now))
     if (left.length === 0) return problem
   }
   return left.sort((a, b) => endOf(a.facts) - endOf(b.facts)).map(({ pass }) => pass)
@@ -60,4 +77,17 @@ const endOf = ({ validUntil }: PassFacts) => validUntil?.getTime() ?? Number.POS
 /** Whether a pass is for one of these classes. */
 export function isFor(classes: PassFor, ids: readonly string[]): boolean {
   return 'all' in classes || ids.some((id) => classes.classIds.includes(id))
+}
+
+/**
+ * The next date of a class, which is the last one once all have begun, and the last one; undefined without dates.
+ * @param sessions by time
+ */
+export function datesToPay<Session extends { at: Date | string; canceled?: unknown }>(
+  sessions: readonly Session[],
+  now: Date,
+): { next: Session; last: Session } | undefined {
+  const held = sessions.filter(({ canceled }) => !canceled)
+  const last = held.at(-1)
+  return last && { next: held.find(({ at }) => new Date(at) > now) ?? last, last }
 }

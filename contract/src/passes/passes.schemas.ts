@@ -131,6 +131,8 @@ export const Pass = z.object({
   /** Bookings on one day, and those that may be to come at a time. */
   perDay: z.number(),
   ahead: z.number(),
+  /** How long it is valid, from the purchase or the first use. */
+  days: z.number(),
   validFrom: Moment,
   /** Null before the first use of a pass whose days count from then. */
   validUntil: z.nullable(Moment),
@@ -145,6 +147,8 @@ export const Pass = z.object({
       classId: Id,
       name: z.string(),
       at: Moment,
+      /** Left out if it is one. */
+      credits: z.optional(z.number()),
       back: z.nullable(Moment),
     }),
   ),
@@ -192,7 +196,7 @@ export const exportPassUses = endpoint(passes.exportPassUses, {
 
 export const bookWithCredit = endpoint(passes.bookWithCredit, {
   summary:
-    'Enrolls a student in a date that is sold by itself with a credit of a pass: the one that ends first, or the one that is named.',
+    'Enrolls a student in a date that is sold by itself, or a series, with credits of a pass: the one that ends first, or the one that is named.',
   body: z.object({
     /** The selection, or the class: a date that is sold by itself. */
     selectedId: z.optional(Id),

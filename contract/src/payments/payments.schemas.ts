@@ -19,7 +19,13 @@ const PaidClass = z.object({
 const bought = { classId: z.nullable(Id), productId: z.nullable(Id) }
 
 /** The pass that pays a place; `unlimited` if it does not count its credits. */
-export const PaidPass = z.object({ _id: Id, name: z.string(), unlimited: z.optional(z.literal(true)) })
+export const PaidPass = z.object({
+  _id: Id,
+  name: z.string(),
+  unlimited: z.optional(z.literal(true)),
+  /** Credits that the place costs; left out if it is one. */
+  credits: z.optional(z.number()),
+})
 
 /** Dollars that a place which ends now gives back in place of its credit, because the pass has ended. */
 export const InPlaceOfCredit = z.optional(z.number())

@@ -18,8 +18,13 @@ export const RosterStudent = z.object({
   firstTime: z.boolean(),
   /** How they enrolled. */
   kind: z.enum(PAYMENT_KINDS),
-  /** The pass that pays their place, and the credits left of it now, null for as many as wanted; left out if none does. */
-  pass: z.optional(z.object({ name: z.string(), left: z.nullable(z.number()) })),
+  /**
+   * The pass that pays their place, with `credits`, left out for one, and the credits left of it now, null for as many
+   * as wanted; left out if none does.
+   */
+  pass: z.optional(
+    z.object({ name: z.string(), left: z.nullable(z.number()), credits: z.optional(z.number()) }),
+  ),
   /** Id of the only date they come to; left out of those who are enrolled in all dates. */
   only: z.optional(z.string()),
   /** What was paid for the place and given back of it, in dollars; left out for an instructor. */

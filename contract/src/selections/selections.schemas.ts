@@ -21,7 +21,7 @@ export const Selection = z.object({
   seats: z.number(),
   /** A date that is sold by itself: the class whose date it is. */
   of: z.optional(Id),
-  /** Credits of a pass that it costs; 0 if it cannot be paid so. Left out as `of`. */
+  /** Credits of a pass that it costs; 0 or left out if it cannot be paid so. */
   credits: z.optional(z.number()),
   /** Left out while the student can buy the class, as far as sales go. */
   salesEnded: z.optional(z.literal(true)),

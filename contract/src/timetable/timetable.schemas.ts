@@ -28,6 +28,8 @@ export const TimetableDate = z.object({
   level: z.optional(Level),
   /** In dollars, for all dates of the class. */
   price: z.number(),
+  /** Credits of a pass that it costs; 0 or left out if it cannot be paid so. */
+  credits: z.optional(z.number()),
   /** Dates of the class that are not canceled, also those that were held: what the price is for. */
   dates: z.number(),
   /** Seats that can be bought now; 0 while students wait for one, and when sales are over. */
@@ -41,8 +43,6 @@ export const TimetableDate = z.object({
   over: z.boolean(),
   /** A date that is sold by itself: the class whose date it is; `classId` is the date's own. */
   of: z.optional(Id),
-  /** Credits of a pass that it costs; 0 if it cannot be paid so. Left out as `of`. */
-  credits: z.optional(z.number()),
   /** What the whole class costs in dollars, and its seats; null if only its dates are sold. Left out as `of`. */
   series: z.optional(z.nullable(z.object({ price: z.number(), seats: z.number() }))),
 })

@@ -29,3 +29,8 @@ export function planView(record: Pick<ClassRecord, 'zone' | 'sessions' | 'nextAt
     isOnline: online !== '',
   }
 }
+
+/** What a class costs in credits: said of each date that is sold by itself, and of others if they cost any. */
+export function creditsView({ of, credits = 0 }: Pick<ClassRecord, 'of' | 'credits'>): { credits?: number } {
+  return of || credits > 0 ? { credits } : {}
+}

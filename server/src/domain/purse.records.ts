@@ -6,17 +6,19 @@ import type { TodoOwner } from './todo.records.ts'
 export type PurseRefusal = 'mismatch' | 'refunded-already'
 
 /**
- * A credit that pays a place: of which date, which begins at `at` and is on that `day`, and when it came back. `place`: the
- * order of the place that it pays since its student was moved.
+ * Credits that pay a place: of which date, or of a series whose next date that was, which begins at `at` and is on that
+ * `day`, and when they came back. `place`: the order of the place that they pay since its student was moved.
  */
 export type PurseUse = {
   classId: string
   at: Date
   day: string
   spentAt: Date
+  /** How many; absent for one. */
+  credits?: number
   back?: Date
   place?: string
-  /** It came back when the pass had ended: not as a credit, but as money. */
+  /** They came back when the pass had ended: not as credits, but as money. */
   late?: true
 }
 

@@ -24,21 +24,33 @@ export function dueOfPass(
   return purse.refused ? cents : dueAfterEnd(purse)
 }
 
+/** What is said of how many credits pay something; one, if nothing is. */
+export type Counted = { credits?: number | undefined }
+export const creditsOf = ({ credits = 1 }: Counted): number => credits
+
+/** How many credits uses are of. */
+export const creditsIn = (uses: Counted[]): number => uses.reduce((sum, use) => sum + creditsOf(use), 0)
+
 /** Cents that a pass gives back in all: for what it had left at its end, and for each credit that came back since. */
 export function dueAfterEnd(purse: PurseRecord): number {
-  return purse.end ? purse.end.cents + worthOfLate(purse, lateUses(purse).length) : 0
+  return purse.end ? purse.end.cents + worthOfLate(purse, creditsIn(lateUses(purse))) : 0
 }
 
-/** Cents that go back for a credit that came back to a pass that had ended; undefined if it came back as a credit. */
+/** Cents that go back for credits that came back to a pass that had ended; undefined if they came back as credits. */
 export function worthOfLateUse(purse: PurseRecord, orderId: string): number | undefined {
-  const place = lateUses(purse).indexOf(orderId)
-  return place < 0 ? undefined : worthOfLate(purse, place + 1) - worthOfLate(purse, place)
+  const late = lateUses(purse)
+  const place = late.findIndex((use) => use.orderId === orderId)
+  return place < 0 ? undefined : worthAfter(purse, late.slice(0, place), late[place])
 }
 
-/** Cents that go back for the next credit that comes back; undefined for a pass that has not ended. */
-export function worthOfNextLate(purse: PurseRecord): number | undefined {
-  const late = lateUses(purse).length
-  return purse.end && worthOfLate(purse, late + 1) - worthOfLate(purse, late)
+/** Cents that go back for the next use that comes back; undefined for a pass that has not ended. */
+export function worthOfNextLate(purse: PurseRecord, use: Counted): number | undefined {
+  return purse.end && worthAfter(purse, lateUses(purse), use)
+}
+
+function worthAfter(purse: PurseRecord, before: Counted[], use: Counted = {}): number {
+  const late = creditsIn(before)
+  return worthOfLate(purse, late + creditsOf(use)) - worthOfLate(purse, late)
 }
 
 /** Cents for the first of the credits that came late. What each is rounded by never adds up. */
@@ -49,9 +61,10 @@ function worthOfLate({ granted, end }: PurseRecord, late: number): number {
 }
 
 /** The orders whose credits came back late, in that order. */
-function lateUses({ uses }: PurseRecord): string[] {
+function lateUses({ uses }: PurseRecord) {
   return Object.entries(uses)
-    .flatMap(([orderId, { back, late }]) => (back && late ? { orderId, at: back.getTime() } : []))
+    .flatMap(([orderId, { back, late, credits }]) =>
+      back && late ? { orderId, credits, at: back.getTime() } : [],
+    )
     .sort((a, b) => a.at - b.at || (a.orderId < b.orderId ? -1 : 1))
-    .map(({ orderId }) => orderId)
 }

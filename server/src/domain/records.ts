@@ -64,7 +64,7 @@ export const NOT_ERASED = { erasedAt: { $exists: false } } as const
 /** Decisions from before classes had dates lack their plan. */
 export type DecidedVersion = Pick<ClassRecord, TextField | 'priceInCents' | 'capacity'> &
   Partial<Pick<ClassPlan, PlanField | 'zone' | 'sessions' | 'salesEndAt'>> &
-  Pick<ClassRecord, 'dropIn' | 'repeat'>
+  Pick<ClassRecord, 'credits' | 'dropIn' | 'repeat'>
 
 export type ClassRecord = TodoOwner &
   ClassPlan &
@@ -74,8 +74,8 @@ export type ClassRecord = TodoOwner &
     of: string
     /** Absent while the dates of the class have never been sold by themselves; null when they no longer are. */
     dropIn?: DropIn | null
-    /** Of a single date: credits of a pass that it costs. */
-    credits?: 0 | 1
+    /** Credits of a pass that it costs; absent or 0 if none can pay it. */
+    credits?: number
     /** `rev` of its class that a single date has followed, and the seats that each date had then. */
     copiedRev?: number
     copiedSeats?: number
@@ -161,8 +161,9 @@ export type OrderRecord = Partial<TodoOwner & InCurrency & PassSold> & {
   terms?: Terms
   /** A place that staff gave without payment, moved from another class, took money for at the desk, or that a pass pays; an imported pass. */
   kind?: 'comp' | 'moved' | 'desk' | 'pass' | 'import'
-  /** The pass that a credit of it pays the place with, and the cents that the credit is worth. */
+  /** The pass that pays the place, with how many credits, absent for one, and the cents that these are worth. */
   passId?: string
+  credits?: number
   worthInCents?: number
   /** By what it was paid at the desk; also for a place that was moved from such a one. */
   desk?: DeskMeans
@@ -181,8 +182,17 @@ export type OrderRecord = Partial<TodoOwner & InCurrency & PassSold> & {
   uid?: string
 }
 
-/** The pass that pays a place, and the cents that its credit is worth; `unlimited` if it does not count its credits. */
-export type PaidPass = { _id: string; name: string; unlimited?: true; worthInCents?: number }
+/**
+ * The pass that pays a place, with how many credits, absent for one, and the cents that these are worth; `unlimited` if it
+ * does not count its credits.
+ */
+export type PaidPass = {
+  _id: string
+  name: string
+  unlimited?: true
+  credits?: number
+  worthInCents?: number
+}
 
 export type PaymentRecord = InCurrency & {
   /** The order id. */

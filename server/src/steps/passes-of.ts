@@ -26,6 +26,7 @@ function passView(purse: PurseRecord, titles: ReadonlyMap<string, string>): Pass
     for: product.for,
     perDay: product.perDay,
     ahead: product.ahead,
+    days: product.days,
     validFrom: isoOf(validFrom),
     validUntil: validUntil && isoOf(validUntil),
     ...(stoppedAt && { stoppedAt: isoOf(stoppedAt) }),
@@ -34,9 +35,10 @@ function passView(purse: PurseRecord, titles: ReadonlyMap<string, string>): Pass
     }),
     uses: Object.entries(uses)
       .sort(([, a], [, b]) => b.at.getTime() - a.at.getTime())
-      .map(([orderId, { classId, at, back }]) => {
+      .map(([orderId, { classId, at, credits, back }]) => {
         const name = titles.get(classId) ?? ''
-        return { orderId, classId, name, at: isoOf(at), back: back ? isoOf(back) : null }
+        const used = { orderId, classId, name, at: isoOf(at), ...(credits && { credits }) }
+        return { ...used, back: back ? isoOf(back) : null }
       }),
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '@ningjing/contract/passes/passes'
 import { startCheckout } from '@ningjing/contract/payments/payments'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
-import type { UserRecord } from '../domain/records.ts'
+import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { ask, type Caller, callsOf } from './ask.ts'
 import { type Club, openClub } from './club.ts'
 import { DROP_IN, openStudio } from './single-dates.ts'
@@ -75,10 +75,18 @@ export const give = (server: Caller, { admin, student, productId }: Shop, paid?:
 export const passesOf = (club: Club, student: UserRecord) =>
   callsOf(club, student)(listPasses, { params: { email: student.email } })
 
-/** A studio whose dates cost a credit, so many hours from now, and a student with a pass of ten, or as said. */
-export async function creditStudio(hours: number[] = [72, 96], pass: object = {}, opened?: Club) {
+/**
+ * A studio whose dates cost a credit, so many hours from now, and a student with a pass of ten, or as said.
+ * @param sold how its class is sold, if not so
+ */
+export async function creditStudio(
+  hours: number[] = [72, 96],
+  pass: object = {},
+  opened?: Club,
+  sold: Partial<ClassRecord> = { dropIn: { ...DROP_IN, credits: 1 } },
+) {
   const club = opened ?? (await openClub({ CLUB_TIME_ZONE: 'UTC' }))
-  const studio = await openStudio(club, hours, { dropIn: { ...DROP_IN, credits: 1 } })
+  const studio = await openStudio(club, hours, sold)
   const bought = await atPassCheckout(await shop(pass, club))
   await club.confirm(bought.intentId)
   await club.record(bought.student, { transactionId: bought.intentId })

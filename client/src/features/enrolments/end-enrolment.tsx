@@ -2,6 +2,12 @@ import { zonedText } from '@ningjing/contract/classes/schedule'
 import type { EndQuote, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import {
+  creditsBackText,
+  creditsText,
+  creditsUsedText,
+  type PaidCredits,
+} from '@ningjing/contract/passes/credits-text'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -86,7 +92,7 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
             className="max-sm:whitespace-normal"
             onClick={() => void end(query.data)}
           >
-            {endLabel(query.data, creditWord(enrolment))}
+            {endLabel(query.data, enrolment.pass ?? {})}
           </Button>
         )}
       </DialogActions>
@@ -105,19 +111,16 @@ function Offer({ quote, enrolment }: { quote: Quote; enrolment: Enrolment }) {
   )
 }
 
-/** What pays an enrollment that a pass pays: one that counts no credits has bookings. */
-const creditWord = ({ pass }: Enrolment) => (pass?.unlimited ? 'booking' : 'credit')
-
 function changedText({ pass }: Enrolment): string {
   return pass
     ? 'What comes back has changed while you were reading. Please look at it again.'
     : 'The refund has changed while you were reading. Please look at the new amount.'
 }
 
-function endLabel({ refund, back, credits, inPlaceOfCredit }: Quote, what: string): string {
+function endLabel({ refund, back, credits, inPlaceOfCredit }: Quote, paid: PaidCredits): string {
   if (inPlaceOfCredit) return `Cancel and get ${amountText(inPlaceOfCredit)} back`
   if (inPlaceOfCredit === 0) return 'Cancel my seat'
-  if (credits === 1) return `Cancel and get 1 ${what} back`
+  if (credits) return `Cancel and get ${creditsText(paid)} back`
   const more = centsOf(refund) - centsOf(back)
   if (more <= 0) return 'Cancel my seat'
   return `Cancel and get ${amountText(dollarsOf(more))} back`
@@ -138,7 +141,7 @@ function useEnd(enrolment: Enrolment, onEnded: () => void, onChanged: () => void
       try {
         const result = await mutateAsync(quote)
         onEnded()
-        void showSuccess(`You have left ${classItem.name}.`, resultText(result, quote, creditWord(enrolment)))
+        void showSuccess(`You have left ${classItem.name}.`, resultText(result, quote, enrolment.pass ?? {}))
         return true
       } catch (error) {
         setProblem(error)
@@ -160,13 +163,7 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
     return [inPlaceText(quote.inPlaceOfCredit), ...more, `Paid by ${pass.name}.`].filter(Boolean).join('. ')
   }
   if (pass && quote.credits !== undefined) {
-    const text = creditText(
-      { credits: quote.credits, until },
-      pass.unlimited === true,
-      times,
-      now,
-      browserZone(),
-    )
+    const text = creditText({ credits: quote.credits, until }, pass, times, now, browserZone())
     return `${text}. Paid by ${pass.name}.`
   }
   if (paid === 0) return 'This class is free, so there is nothing to give back.'
@@ -189,10 +186,10 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
 function resultText(
   { refund, state }: EndResult,
   { credits, inPlaceOfCredit, byHand }: Quote,
-  what: string,
+  paid: PaidCredits,
 ): string | undefined {
   if (inPlaceOfCredit !== undefined) return lateText(inPlaceOfCredit, byHand === true)
-  if (credits !== undefined) return credits === 1 ? `Your ${what} is back.` : `The ${what} stays used.`
+  if (credits !== undefined) return credits > 0 ? creditsBackText(paid) : `${creditsUsedText(paid)}.`
   if (state === 'none') return undefined
   const amount = amountText(refund)
   if (state === 'by-hand') return `The club gives ${amount} back to you by hand.`

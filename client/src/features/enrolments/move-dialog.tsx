@@ -1,6 +1,7 @@
 import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { creditsText, creditsWord, type PaidCredits } from '@ningjing/contract/passes/credits-text'
 import { reasonText } from '@ningjing/contract/problem-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -25,15 +26,15 @@ type Props = {
   from: { _id: string; name: string }
   /** What was paid for the place and given back of it, in dollars. */
   place: { order: string; paid: number; back: number }
-  /** Whether a pass pays the place: then it is moved to dates that cost a credit. */
-  isByPass?: boolean
+  /** The pass that pays the place, if one does: then it is moved to what costs no more credits. */
+  pass?: PaidCredits | undefined
   /** Whether dates that are sold by themselves are offered, too. */
   withDates?: boolean
   onClose: () => void
 }
 
 /** Moves a student to another class with a free place, at the same price or a cheaper one. */
-export function MoveDialog({ student, from, place, isByPass = false, withDates = false, onClose }: Props) {
+export function MoveDialog({ student, from, place, pass, withDates = false, onClose }: Props) {
   const move = useMove(place.order)
   const { run, isRunning } = useOneAtATime()
   const [search, setSearch] = useState('')
@@ -43,7 +44,7 @@ export function MoveDialog({ student, from, place, isByPass = false, withDates =
   const send = async (to: MovedTo) => {
     setError('')
     try {
-      const { refund, state } = await move(to._id, isByPass ? 0 : minus(place.paid, to.price))
+      const { refund, state } = await move(to._id, pass ? 0 : minus(place.paid, to.price))
       onClose()
       const more = Math.max(0, minus(refund, place.back))
       await showSuccess('Student moved', more > 0 ? moreText(more, state) : undefined)
@@ -61,7 +62,7 @@ export function MoveDialog({ student, from, place, isByPass = false, withDates =
     <Dialog title={`Move ${student} to another class`} onClose={onClose}>
       <div className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {student} leaves {from.name}. {leftText(left, isByPass)}
+          {student} leaves {from.name}. {leftText(left, pass)}
         </p>
         <SearchForm
           label="Search class or instructor"
@@ -77,9 +78,9 @@ export function MoveDialog({ student, from, place, isByPass = false, withDates =
           <Choices
             search={search}
             left={left}
-            isByPass={isByPass}
+            pass={pass}
             fromId={from._id}
-            withDates={withDates || isByPass}
+            withDates={withDates || pass !== undefined}
             chosenId={chosen?._id}
             onChoose={(one) => {
               setError('')
@@ -101,7 +102,7 @@ export function MoveDialog({ student, from, place, isByPass = false, withDates =
 type ChoicesProps = {
   search: string
   left: number
-  isByPass: boolean
+  pass: PaidCredits | undefined
   fromId: string
   withDates: boolean
   chosenId: string | undefined
@@ -123,10 +124,10 @@ function Choices({ search, withDates, ...props }: ChoicesProps) {
 
 type FoundProps = Omit<ChoicesProps, 'search' | 'withDates'> & { found: MovedTo[] }
 
-function Found({ found, left, isByPass, fromId, chosenId, onChoose }: FoundProps) {
-  const isPayable = ({ price, credits }: MovedTo) => (isByPass ? credits === 1 : price <= left)
+function Found({ found, left, pass, fromId, chosenId, onChoose }: FoundProps) {
+  const isPayable = ({ price, credits = 0 }: MovedTo) => (pass ? isPaidBy(pass, credits) : price <= left)
   const classes = found.filter((one) => one._id !== fromId && isPayable(one))
-  if (classes.length === 0) return <p role="status">{isByPass ? NO_DATE : NO_CLASS}</p>
+  if (classes.length === 0) return <p role="status">{pass ? NOT_PAID : NO_CLASS}</p>
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Class to move to</legend>
@@ -150,7 +151,7 @@ function Found({ found, left, isByPass, fromId, chosenId, onChoose }: FoundProps
                 {one.isDate && ', this date only'}
               </span>
               <span className="block text-[.875rem]">
-                {isByPass ? '1 credit' : `${priceText(one.price)}, ${backText(minus(left, one.price))}`}
+                {pass ? creditsText(one) : `${priceText(one.price)}, ${backText(minus(left, one.price))}`}
               </span>
             </span>
           </label>
@@ -161,10 +162,16 @@ function Found({ found, left, isByPass, fromId, chosenId, onChoose }: FoundProps
 }
 
 const NO_CLASS = 'No class at this price or cheaper has a free seat.'
-const NO_DATE = 'No date of the next two weeks that costs a credit has a free seat.'
+const NOT_PAID = 'No class, and no date of the next two weeks, that their credits pay has a free seat.'
 
-function leftText(left: number, isByPass: boolean): string {
-  if (isByPass) return 'Their credit pays another date.'
+/** Whether the credits of a place pay another one. A pass that counts none pays each. */
+function isPaidBy({ unlimited, credits: paid = 1 }: PaidCredits, credits: number): boolean {
+  return credits > 0 && (unlimited || credits <= paid)
+}
+
+function leftText(left: number, pass: PaidCredits | undefined): string {
+  if (pass?.unlimited) return 'Their pass will pay the other place.'
+  if (pass) return `Their ${creditsWord(pass)} will pay the other place.`
   return left > 0 ? `${amountText(left)} are left to pay another class.` : ''
 }
 

@@ -13,11 +13,10 @@ const MAX_OFFERED = 50
 /** Days ahead of the dates that are offered. */
 const DATES_DAYS = 14
 
-/** What a student can be moved to: a class, or a date that is sold by itself, and costs `credits`. `local` is when it is, or is next. */
-export type MovedTo = Pick<PublicClass, '_id' | 'name' | 'instructor' | 'price'> & {
+/** What a student can be moved to: a class, or a date that is sold by itself. `local` is when it is, or is next. */
+export type MovedTo = Pick<PublicClass, '_id' | 'name' | 'instructor' | 'price' | 'credits'> & {
   local: string | undefined
   isDate?: true
-  credits?: number | undefined
 }
 
 /** Query for the classes with free places, cheapest first; never from the cache. */
@@ -30,7 +29,7 @@ export const freeClasses = (search: string) =>
       const found = asPage(await call(listPublicClasses, { query: wanted, signal })).items
       return found
         .filter(({ dropIn }) => !dropIn?.only)
-        .map(({ sessions, nextAt, credits: _none, ...one }) => ({
+        .map(({ sessions, nextAt, ...one }) => ({
           ...one,
           local: sessions.find(({ at }) => at === nextAt)?.local,
         }))

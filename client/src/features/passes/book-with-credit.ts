@@ -7,23 +7,27 @@ import { hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { refresh } from '../../lib/calls/query.ts'
 
-type Wanted = { classId: string; name: string; passId: string | undefined }
+type Wanted = { classId: string; name: string; credits: number; passId: string | undefined }
 
 /**
- * Books a date with a credit, and offers for a minute to undo that. Resolves when the lists that show it are refetched;
+ * Books a date or a series with credits, and offers for a minute to undo that. Resolves when the lists that show it are refetched;
  * throws a `CallError`.
  * @param passId the pass that pays; left out, the one that ends first
  * @param onBooked called before the lists are refetched
  */
 export async function bookWithCredit(
   client: QueryClient,
-  { classId, name, passId }: Wanted,
+  { classId, name, credits, passId }: Wanted,
   onBooked?: () => void,
 ): Promise<void> {
   try {
     const { insertedId, left } = await call(bookCall, { body: { classId, ...(passId && { passId }) } })
     onBooked?.()
-    void offerUndo(bookedText(name, left), () => void undo(client, insertedId), UNDO_MS)
+    void offerUndo(
+      bookedText(name, left),
+      () => void undo(client, insertedId, left === null ? 1 : credits),
+      UNDO_MS,
+    )
   } finally {
     // Also after an error: an answer may be lost, and what is refused was shown wrongly.
     await refreshBooked(client)
@@ -39,10 +43,10 @@ function bookedText(name: string, left: number | null): string {
   return `${booked} ${left === 1 ? '1 credit is left.' : `${left} credits are left.`}`
 }
 
-/** Ends the enrollment, with the credit back whatever the terms say. */
-async function undo(client: QueryClient, order: string): Promise<void> {
+/** Ends the enrollment, with the credits back whatever the terms say. */
+async function undo(client: QueryClient, order: string, creditsShown: number): Promise<void> {
   try {
-    await call(endEnrolment, { params: { order }, body: { refundShown: 0, creditsShown: 1 } })
+    await call(endEnrolment, { params: { order }, body: { refundShown: 0, creditsShown } })
     void showNeutral('Your booking is undone.')
   } catch (error) {
     const isLate = hasCode(error, 'enrolment.refund-changed') || hasCode(error, 'enrolment.started')

@@ -1,3 +1,4 @@
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -13,10 +14,10 @@ import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
 import { creditsLeft } from '../../ui/texts.ts'
 import { choiceText } from './pass-texts.ts'
 import { PassesLink } from './passes-link.tsx'
-import { type CreditDate, usePayingPasses } from './use-paying-passes.ts'
+import { type CreditPlace, usePayingPasses } from './use-paying-passes.ts'
 
 type Props = {
-  date: CreditDate
+  place: CreditPlace
   /** Whether the student can take a seat of it now. */
   isOpen: boolean
   /** Called when it is booked, before the lists that show it are read again. */
@@ -25,10 +26,10 @@ type Props = {
   children: (look: 'primary' | 'secondary') => ReactNode
 }
 
-/** The actions of a date: for a student with a pass that can pay it, the button that books it with a credit comes first. */
-export function CreditAction({ date, isOpen, onBooked, children }: Props) {
-  const able = usePayingPasses(date, isOpen)
-  const { book, isBooking, problem } = useBooking(date, onBooked)
+/** The actions of a date or a series: for a student with a pass that can pay it, the button that books it with credits comes first. */
+export function CreditAction({ place, isOpen, onBooked, children }: Props) {
+  const able = usePayingPasses(place, isOpen)
+  const { book, isBooking, problem } = useBooking(place, onBooked)
   const [before, setBefore] = useState(able)
   // The lists that show a booking are not read at the same moment.
   const passes = isBooking ? before : able
@@ -36,16 +37,16 @@ export function CreditAction({ date, isOpen, onBooked, children }: Props) {
     setBefore(able)
     book(passId)
   }
-  const place = useFocusOnNext(passes.length > 0)
+  const actions = useFocusOnNext(passes.length > 0)
   const [first] = passes
   return (
     <>
       {(first || problem) && (
-        <div ref={place} className="credit-action">
+        <div ref={actions} className="credit-action">
           {first && (
             <div className="flex items-center gap-1">
               <Button
-                aria-label={`${bookText(first)}: ${date.name}`}
+                aria-label={`${bookText(first, place.credits)}: ${place.name}`}
                 busy={isBooking}
                 className="credit-button grow whitespace-normal! leading-tight"
                 // The second click of a double click would book again.
@@ -53,13 +54,13 @@ export function CreditAction({ date, isOpen, onBooked, children }: Props) {
                 onPointerEnter={preload}
                 onFocus={preload}
               >
-                {bookText(first)}
+                {bookText(first, place.credits)}
               </Button>
               {passes.length > 1 && (
-                <RowMenu name={`Choose a pass for ${date.name}`} title="Choose a pass" className="">
+                <RowMenu name={`Choose a pass for ${place.name}`} title="Choose a pass" className="">
                   {passes.map((pass) => (
                     <MenuItem key={pass._id} onClick={() => bookWith(pass._id)}>
-                      {choiceText(pass, date.zone, new Date())}
+                      {choiceText(pass, place.zone, new Date())}
                     </MenuItem>
                   ))}
                 </RowMenu>
@@ -78,13 +79,15 @@ export function CreditAction({ date, isOpen, onBooked, children }: Props) {
   )
 }
 
-/** `Book with a credit (7 left)`. */
-const bookText = (pass: Pass) =>
-  pass.left === null ? 'Book with your pass' : `Book with a credit (${creditsLeft(pass.left)})`
+/** `Book with a credit (7 left)`, or `Book with 6 credits (7 left)`. */
+function bookText({ left }: Pass, credits: number): string {
+  if (left === null) return 'Book with your pass'
+  return `Book with ${credits === 1 ? 'a credit' : creditsText({ credits })} (${creditsLeft(left)})`
+}
 
 type Failure = { text: string; isOfPass: boolean }
 
-function useBooking({ classId, name }: CreditDate, onBooked: (() => void) | undefined) {
+function useBooking({ classId, name, credits }: CreditPlace, onBooked: (() => void) | undefined) {
   const client = useQueryClient()
   const { run, isRunning } = useOneAtATime()
   const [problem, setProblem] = useState<Failure | null>(null)
@@ -92,7 +95,7 @@ function useBooking({ classId, name }: CreditDate, onBooked: (() => void) | unde
     setProblem(null)
     try {
       const { bookWithCredit } = await loadBooking()
-      await bookWithCredit(client, { classId, name, passId }, onBooked)
+      await bookWithCredit(client, { classId, name, credits, passId }, onBooked)
       await untilShown()
     } catch (error) {
       logError('booking with a credit', error)

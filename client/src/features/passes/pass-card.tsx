@@ -1,3 +1,4 @@
+import { creditsText, creditsWord } from '@ningjing/contract/passes/credits-text'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -75,15 +76,22 @@ const STAGES: Record<Exclude<PassStage, 'later'>, { tone: 'neutral' | 'warning';
   used: { tone: 'neutral', text: 'Used up' },
 }
 
-/** What a credit has paid, by the name of the date, which says when it is; and whether the credit came back. */
-function Use({ use: { classId, name, at, back }, zone }: { use: Pass['uses'][number]; zone: string }) {
+/** What credits have paid, by the name of the date, which says when it is; and whether they came back. */
+function Use({
+  use: { classId, name, at, credits, back },
+  zone,
+}: {
+  use: Pass['uses'][number]
+  zone: string
+}) {
   return (
     <li className="wrap-anywhere">
       <Link to={paths.yogaClass(classId)} className="link inline-flex min-h-11 items-center">
         {name || zonedMomentText(at, zone)}
       </Link>
+      {credits && <span className="ml-2 text-[.875rem] text-muted">{creditsText({ credits })}</span>}
       {back && (
-        <p className="text-[.875rem] text-muted">{`The credit came back on ${shortDateText(back)}`}</p>
+        <p className="text-[.875rem] text-muted">{`The ${creditsWord({ credits })} came back on ${shortDateText(back)}`}</p>
       )}
     </li>
   )

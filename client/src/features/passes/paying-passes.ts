@@ -2,15 +2,19 @@ import { type PassFacts, passesFor } from '@ningjing/contract/passes/choose-pass
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { localAt } from '@ningjing/contract/zone'
 
-/** A date that a credit is to pay: its class and the one whose date it is, and when it begins, in the zone of the class. */
-type DateToPay = { classIds: readonly string[]; at: string; zone: string }
+/**
+ * What credits are to pay: a date that is sold by itself, or a series.
+ * `classIds`: its class, and the one whose date it is; `at`, `lastAt`: when the next date and the last one begin.
+ */
+type PlaceToPay = { classIds: readonly string[]; credits: number; at: string; lastAt: string; zone: string }
 
-/** The passes that can pay a date, the one that ends first before the others. */
-export function payingPasses(passes: readonly Pass[], { classIds, at, zone }: DateToPay, now: Date): Pass[] {
+/** The passes that can pay a place, the one that ends first before the others. */
+export function payingPasses(passes: readonly Pass[], wanted: PlaceToPay, now: Date): Pass[] {
   // Most students have none.
   if (passes.length === 0) return []
-  const date = { classIds, at: new Date(at), day: dayOf(at, zone) }
-  const paying = passesFor(passes, (pass) => factsOf(pass, zone), date, now)
+  const { classIds, credits, at, lastAt, zone } = wanted
+  const place = { classIds, credits, at: new Date(at), lastAt: new Date(lastAt), day: dayOf(at, zone) }
+  const paying = passesFor(passes, (pass) => factsOf(pass, zone), place, now)
   return typeof paying === 'string' ? [] : paying
 }
 

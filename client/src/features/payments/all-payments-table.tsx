@@ -1,3 +1,4 @@
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { DisputeState, PaymentSort } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type Sorting, sortedColumn } from '../../lib/lists/sorting.ts'
@@ -97,7 +98,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProp
       <Cell label="Price" className={NUMBER}>
         <PaidPrice
           price={price}
-          pass={payment.pass}
+          instead={payment.pass && creditsText(payment.pass)}
           refunded={refunded}
           handed={handed}
           isMoved={moved !== null}

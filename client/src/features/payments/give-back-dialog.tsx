@@ -1,6 +1,7 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { centsOf, dollarsFrom, dollarsOf } from '@ningjing/contract/money'
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -137,9 +138,9 @@ function resultTexts(
 }
 
 /** An admin who removes a student always gives the credit back. */
-function creditBack({ unlimited }: NonNullable<AdminPayment['pass']>, inPlace: number | undefined): string {
+function creditBack(pass: NonNullable<AdminPayment['pass']>, inPlace: number | undefined): string {
   if (inPlace !== undefined) return `${inPlaceText(inPlace)}.`
-  return unlimited ? '1 booking back.' : '1 credit back.'
+  return `${creditsText(pass)} back.`
 }
 
 const givenBack = (dollars: number) => `Refunded in all: ${amountText(dollars)}.`

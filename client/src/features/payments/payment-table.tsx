@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@ningjing/contract/formats'
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { Payment } from '@ningjing/contract/payments/payments.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
@@ -54,7 +55,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
             <Cell label="price" className={NUMBER}>
               <PaidPrice
                 price={placePrice(paid)}
-                pass={paid.pass}
+                instead={paid.pass && creditsText(paid.pass)}
                 refunded={paid.refunded}
                 handed={paid.handed}
                 isMoved={paid.moved !== null}

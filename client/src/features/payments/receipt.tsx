@@ -1,5 +1,6 @@
 import { CURRENCIES, type Currency } from '@ningjing/contract/formats'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import { DESK_TEXTS } from '@ningjing/contract/payments/payments'
 import type { Payment, Receipt as ReceiptReply } from '@ningjing/contract/payments/payments.schemas'
 import { Brand } from '../../ui/brand.tsx'
@@ -96,7 +97,7 @@ const MEANS: Record<Payment['kind'], string> = {
   comp: 'None, the club gave the seat',
   moved: 'The payment of the class before the move',
   desk: 'Paid at the desk',
-  pass: 'A credit of a pass',
+  pass: 'Credits of a pass',
   import: 'None here, it comes from another system',
 }
 
@@ -104,7 +105,7 @@ type MeansProps = ReceiptReply['means'] & Pick<ReceiptReply, 'pass'> & { isPass:
 
 /** How it was paid: `Visa •••• 4242`. Screen readers do not read the dots. */
 function Means({ kind, brand, last4, pass, isPass }: MeansProps) {
-  if (pass) return pass.unlimited ? `A booking of ${pass.name}` : `A credit of ${pass.name}`
+  if (pass) return `${creditsText(pass)} of ${pass.name}`
   if (isPass && kind === 'comp') return 'None, a gift of the club'
   if (!brand || !last4) return MEANS[kind]
   const name = BRANDS[brand] ?? MEANS.card

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { formats } from '../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../lib/level-names.ts'
 import { paths } from '../../paths.ts'
-import { OR_CREDIT, priceText, SALES_ENDED, seatsText, waitText } from '../../ui/texts.ts'
+import { orCredits, priceText, SALES_ENDED, seatsText, waitText } from '../../ui/texts.ts'
 
 type Props = {
   date: TimetableDate
@@ -24,9 +24,9 @@ type Props = {
 }
 
 /** One date of the timetable: when, what, with whom, where, for whom, and how many seats are left. */
-export function DateRow({ date, action, isEmbedded = false, day, credit = OR_CREDIT, heading }: Props) {
+export function DateRow({ date, action, isEmbedded = false, day, credit, heading }: Props) {
   const { classId, name, local, minutes, instructor, substitutes, place, online, level = '' } = date
-  const { price, dates, canceled, over, series } = date
+  const { price, credits = 0, dates, canceled, over, series } = date
   const teacher = substitutes ? `${instructor} for ${substitutes}` : instructor
   const where = [place, online && 'Online', LEVEL_NAMES[level]]
   const basis = !heading && priceBasis(price, dates, formats().currency)
@@ -54,7 +54,7 @@ export function DateRow({ date, action, isEmbedded = false, day, credit = OR_CRE
         </p>
         {!isOff && (
           <Parts className="date-price" parts={[priceText(price), basis, whole]}>
-            {date.credits === 1 && <span>{credit}</span>}
+            {credits > 0 && <span>{credit ?? orCredits(credits)}</span>}
           </Parts>
         )}
       </div>

@@ -49,9 +49,9 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'product.paid': 'This pass is paid already.',
   'pass.not-found': 'There is no such pass.',
   'pass.changed': 'This pass has changed. Please look at it again.',
-  'pass.none': 'No pass of yours has a credit left. Get a new one, or pay by card.',
+  'pass.none': 'No pass of yours has enough credits left. Get a new one, or pay by card.',
   'pass.stopped': 'Your pass is stopped. Ask the club, or pay by card.',
-  'pass.expired': 'Your pass is not valid on this date. Get a new one, or pay by card.',
+  'pass.expired': 'Your pass is not valid then. Get a new one, or pay by card.',
   'pass.not-for': 'Your pass is not for this class. Get another one, or pay by card.',
   'pass.ahead':
     'Your pass allows no more bookings ahead. Wait until one of them is over, cancel one, or pay by card.',

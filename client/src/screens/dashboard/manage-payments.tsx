@@ -79,7 +79,7 @@ export function ManagePaymentsScreen() {
             paid: placePrice(moving),
             back: dollarsOf(centsOf(moving.refunded) + centsOf(moving.refundFailed)),
           }}
-          isByPass={moving.pass !== undefined}
+          pass={moving.pass}
           onClose={() => setMoving(undefined)}
         />
       )}

@@ -67,7 +67,7 @@ describe('a receipt', () => {
     )
     setup()
     const means = await screen.findByText('Means of payment')
-    expect(means.nextElementSibling?.textContent).toBe('A credit of Ten')
+    expect(means.nextElementSibling?.textContent).toBe('1 credit of Ten')
   })
 
   it('says why the club has ended the enrollment', async () => {
@@ -164,8 +164,9 @@ describe('a receipt', () => {
   })
 
   it.each([
-    [{ name: '10 classes' }, 'A credit of 10 classes'],
-    [{ name: 'Month', unlimited: true }, 'A booking of Month'],
+    [{ name: '10 classes' }, '1 credit of 10 classes'],
+    [{ name: '10 classes', credits: 6 }, '6 credits of 10 classes'],
+    [{ name: 'Month', unlimited: true }, '1 booking of Month'],
   ] as const)('names the pass that pays, of %o', async (pass, text) => {
     answer(readPayment, aReceipt({ price: 0, means: { kind: 'pass' }, pass: { _id: anId(), ...pass } }))
     setup()

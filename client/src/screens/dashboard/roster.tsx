@@ -199,7 +199,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
           student={moving.name || 'This student'}
           from={{ ...yogaClass, _id: moving.only ?? yogaClass._id }}
           place={moving.place}
-          isByPass={moving.pass !== undefined}
+          pass={moving.pass && { ...moving.pass, ...(moving.pass.left === null && { unlimited: true }) }}
           withDates={singles !== undefined}
           onClose={() => setMoving(undefined)}
         />

@@ -8,6 +8,7 @@ import { ClassWhen } from '../../features/classes/public/class-when.tsx'
 import { publicClass } from '../../features/classes/public/classes.api.ts'
 import { CreditAction } from '../../features/passes/credit-action.tsx'
 import { CreditPrice } from '../../features/passes/credit-price.tsx'
+import { creditDates } from '../../features/passes/use-paying-passes.ts'
 import { type JustPaid, PaidPanel, useJustPaid } from '../../features/payments/paid-panel.tsx'
 import { SelectionCard } from '../../features/selections/selection-card.tsx'
 import { selectionsOf, useRemoveSelection } from '../../features/selections/selections.api.ts'
@@ -109,9 +110,9 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove, onBo
               isRemoving={isRemoving(selection._id)}
               keptUntil={offers.get(selection._id)?.offer?.until}
               onRemove={() => onRemove(selection)}
-              credit={<CreditPrice date={payable(selection)} isOpen={canPay(selection)} />}
+              credit={<CreditPrice place={payable(selection)} isOpen={canPay(selection)} />}
               beside={(pay) => (
-                <CreditAction date={payable(selection)} isOpen={canPay(selection)} onBooked={onBooked}>
+                <CreditAction place={payable(selection)} isOpen={canPay(selection)} onBooked={onBooked}>
                   {pay}
                 </CreditAction>
               )}
@@ -129,10 +130,10 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove, onBo
   )
 }
 
-/** A selected date, as a pass pays it. */
-const payable = ({ classId, of, credits, name, schedule, zone }: Selection) => ({
+/** A selected class or date, as a pass pays it. */
+const payable = ({ classId, of, credits = 0, name, schedule, zone }: Selection) => ({
   ...{ classId, of, credits, name, zone },
-  startAt: schedule?.sessions[0]?.at ?? '',
+  ...creditDates(schedule?.sessions ?? []),
 })
 
 /** The places of waiting lists that are kept for the student, by the id of their selection. */

@@ -1,10 +1,11 @@
+import { readClub } from '@ningjing/contract/club/club'
 import { endEnrolment, listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listNotices } from '@ningjing/contract/mails/mails'
 import { bookWithCredit, listPasses, listProducts } from '@ningjing/contract/passes/passes'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { Problem, type ProblemCode } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections/selections'
-import { aClass, anEnrolment, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
+import { aClass, aClub, anEnrolment, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
 import { aPass, aProduct } from '@ningjing/contract/testing/pass-builders'
 import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
@@ -119,9 +120,9 @@ describe('a date that costs a credit, in the timetable', () => {
   })
 
   it.each<[ProblemCode, RegExp]>([
-    ['pass.none', /^No pass of yours has a credit left\. Get a new one, or pay by card\./],
+    ['pass.none', /^No pass of yours has enough credits left\. Get a new one, or pay by card\./],
     ['pass.stopped', /^Your pass is stopped\. Ask the club/],
-    ['pass.expired', /^Your pass is not valid on this date\. Get a new one/],
+    ['pass.expired', /^Your pass is not valid then\. Get a new one/],
     ['pass.not-for', /^Your pass is not for this class\. Get another one/],
     ['pass.ahead', /^Your pass allows no more bookings ahead\. Wait/],
     ['pass.day-full', /^Your pass allows no more bookings on this day\. Choose another day/],
@@ -216,7 +217,8 @@ describe('the page of a class', () => {
       },
     ]
     const dropIn = { seats: 14, price: 18, credits: 1, closeMinutes: 0, only: true } as const
-    const { of: _of, credits: _credits, ...whole } = date
+    const { of: _of, ...parts } = date
+    const whole = { ...parts, credits: 0 }
     const { user } = openClassPage(
       { ...whole, _id: yin.of ?? '', dates, dropIn, sessions: [{ ...session!, id: yin.classId }] },
       { as: ana, ...withPasses([aPass()]) },
@@ -224,6 +226,45 @@ describe('the page of a class', () => {
     expect(await screen.findByText('By the date from')).toBeDefined()
     await user.click(await bookButton())
     await screen.findByText(`You are enrolled in ${NAME}. 6 credits are left.`)
+  })
+})
+
+describe('the page of a series that costs credits', () => {
+  const at = (day: number) => `2031-12-${String(day).padStart(2, '0')}T23:30:00.000Z`
+  const series = aClass({
+    ...{ _id: yin.classId, name: 'Course', price: 90, seats: 3, zone: 'America/New_York', credits: 6 },
+    ...{
+      nextAt: at(1),
+      sessions: [1, 8, 15].map((day) => aSession({ at: at(day), local: at(day).slice(0, 16) })),
+    },
+  })
+  const openPage = (pass: Partial<Pass>) => {
+    const before = () => {
+      answer(listPasses, [aPass({ validUntil: at(16), ...pass })])
+      answer(readClub, aClub({ passes: true }))
+    }
+    return openClassPage(series, { as: ana, before })
+  }
+
+  it('books it for all of them, and gives all back', async () => {
+    answerBooking(1)
+    const { user } = openPage({})
+    await user.click(await screen.findByRole('button', { name: 'Book with 6 credits (7 left): Course' }))
+    await screen.findByText('You are enrolled in Course. 1 credit is left.')
+    answer(endEnrolment, { refund: 0, state: 'none' as const })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Your booking is undone.')
+    expect(askedOf(endEnrolment)).toMatchObject([{ body: { refundShown: 0, creditsShown: 6 } }])
+  })
+
+  it.each([
+    ['with fewer credits', { left: 5 }],
+    ['that ends before its last date', { validUntil: at(15) }],
+  ])('leads a student with a pass %s to those that the club sells', async (_which, pass) => {
+    openPage(pass)
+    expect((await screen.findByRole('link', { name: 'or 6 credits' })).getAttribute('href')).toBe('/passes')
+    expect(screen.getByText('With a pass, all dates cost 6 credits.')).toBeDefined()
+    noBookButton()
   })
 })
 

@@ -17,7 +17,7 @@ type Props = {
 export function BookableAction({ date, zone }: Props) {
   const { isEnrolled, isOpen } = useDateState(date)
   return (
-    <CreditAction date={payable(date, zone)} isOpen={isOpen}>
+    <CreditAction place={payable(date, zone)} isOpen={isOpen}>
       {(look) => <DateAction {...{ date, isEnrolled, look }} />}
     </CreditAction>
   )
@@ -30,7 +30,7 @@ export function BookableRow({ date, zone, heading }: Props & { heading?: string 
     <DateRow
       date={date}
       action={<BookableAction {...{ date, zone }} />}
-      credit={<CreditPrice date={payable(date, zone)} isOpen={isOpen} />}
+      {...(date.of && { credit: <CreditPrice place={payable(date, zone)} isOpen={isOpen} /> })}
       {...(heading !== undefined && { heading })}
     />
   )
@@ -45,7 +45,9 @@ function useDateState(date: TimetableDate) {
   return { isEnrolled, isOpen: !(isEnrolled || canceled || over) && canTake(classId, date) }
 }
 
-const payable = ({ classId, of, credits, name, local, startAt }: TimetableDate, zone: string) => ({
-  ...{ classId, of, credits, startAt, zone },
+/** A date, as a pass pays it. A series is booked where all its dates are known. */
+const payable = ({ classId, of, credits = 0, name, local, startAt }: TimetableDate, zone: string) => ({
+  ...{ classId, of, startAt, lastAt: startAt, zone },
+  credits: of === undefined ? 0 : credits,
   name: nameWithTime(name, of, local),
 })

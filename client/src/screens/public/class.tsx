@@ -2,6 +2,7 @@ import { MAX_MORE_CLASSES } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { fillsRow, isFull, isOther, otherClasses } from '@ningjing/contract/classes/more-classes'
 import { hasSeats, isByDate } from '@ningjing/contract/classes/sold-as'
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ConfirmFirst, focusConfirmFirst } from '../../features/auth/confirm-first.tsx'
@@ -16,6 +17,7 @@ import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { CreditAction } from '../../features/passes/credit-action.tsx'
 import { CreditPrice } from '../../features/passes/credit-price.tsx'
 import { PassesLine } from '../../features/passes/passes-line.tsx'
+import { creditDates } from '../../features/passes/use-paying-passes.ts'
 import { useEnrollForFree } from '../../features/payments/recording.ts'
 import { CardAction } from '../../features/selections/card-action.tsx'
 import { LoginFirst } from '../../features/selections/login-first.tsx'
@@ -61,7 +63,7 @@ export function ClassScreen() {
 }
 
 function Detail({ yogaClass }: { yogaClass: PublicClass }) {
-  const { _id, place, price, of, dropIn } = yogaClass
+  const { _id, place, price, of } = yogaClass
   const { data: club } = useQuery(theClub())
   const isEnrolledIn = useIsEnrolled()
   const isEnrolled = isEnrolledIn(_id, of?.classId)
@@ -70,7 +72,8 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
   const isFree = price === 0
   const closed = closedText(yogaClass)
   const sold = { ...yogaClass, salesOpen: !closed }
-  const date = payable(yogaClass)
+  const toPay = payable(yogaClass)
+  const paidByPass = paidByPassText(yogaClass)
   const isOpen = !isEnrolled && canTake(_id, sold)
   const waiting = useWaitingEntry({
     yogaClass,
@@ -82,7 +85,7 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
       yogaClass={yogaClass}
       room={club?.rooms.find(({ name }) => name === place)}
       action={
-        <CreditAction {...{ date, isOpen }}>
+        <CreditAction place={toPay} isOpen={isOpen}>
           {(look) => (
             <SelectButton
               yogaClass={{ ...sold, name: nameOf(yogaClass) }}
@@ -94,13 +97,10 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
           )}
         </CreditAction>
       }
-      credit={<CreditPrice {...{ date, isOpen }} />}
+      credit={<CreditPrice place={toPay} isOpen={isOpen} />}
       missing={isFree && !isEnrolled && <ConfirmFirst />}
       waiting={waiting}
-      passes={
-        club?.passes &&
-        (dropIn ?? yogaClass).credits === 1 && <PassesLine>A credit of a pass pays one date.</PassesLine>
-      }
+      passes={club?.passes && paidByPass && <PassesLine>{paidByPass}</PassesLine>}
       dates={dateRows(yogaClass).map((date) => (
         <li key={date.sid}>
           <BookableRow date={date} zone={yogaClass.zone} heading={localDayText(date.local)} />
@@ -110,13 +110,24 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
   )
 }
 
-/** A date that is sold by itself, as a pass pays it. */
+/** What a pass pays of a class; empty if nothing. */
+function paidByPassText({ of, credits = 0, dropIn }: PublicClass): string {
+  const paysSeries = !of && credits > 0
+  if (dropIn?.credits || (of && credits > 0)) {
+    return paysSeries
+      ? `A credit of a pass pays one date. All dates cost ${creditsText({ credits })}.`
+      : 'A credit of a pass pays one date.'
+  }
+  return paysSeries ? `With a pass, all dates cost ${creditsText({ credits })}.` : ''
+}
+
+/** A class or a date, as a pass pays it. */
 const payable = (yogaClass: PublicClass) => ({
   classId: yogaClass._id,
   of: yogaClass.of?.classId,
-  credits: yogaClass.credits,
+  credits: yogaClass.credits ?? 0,
   name: nameOf(yogaClass),
-  startAt: yogaClass.sessions[0]?.at ?? '',
+  ...creditDates(yogaClass.sessions),
   zone: yogaClass.zone,
 })
 

@@ -4,6 +4,7 @@ import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
+import { creditsIn, worthOfNextLate } from '../../domain/purse.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
@@ -85,16 +86,25 @@ async function endOf(deps: Deps, yogaClass: ClassRecord) {
   }
 }
 
-/** The cents and credits that all students get back when the class is canceled now, besides what they have got already. */
+/**
+ * The cents and credits that all students get back when the class is canceled now, besides what they have got already.
+ * What comes back to a pass that has ended is money.
+ */
 export async function owedBack({ stores, clock }: Deps, yogaClass: ClassRecord) {
   const placeByOrder = new Map(Object.values(yogaClass.roster).map((place) => [place.orderId, place]))
   const now = clock.now()
   const owed = { cents: 0, credits: 0 }
-  for (const order of await stores.orders.findAll([...placeByOrder.keys()])) {
+  const orders = await stores.orders.findAll([...placeByOrder.keys()])
+  for (const order of orders) {
     const place = placeByOrder.get(order._id)
-    if (!place) continue
-    owed.cents += studioRefund(refundFacts({ order, yogaClass, place }), now) - (place.back ?? 0)
-    owed.credits += order.passId === undefined ? 0 : 1
+    if (place) owed.cents += studioRefund(refundFacts({ order, yogaClass, place }), now) - (place.back ?? 0)
+  }
+  const purses = await stores.passBooks.findAll(orders.flatMap(({ passId }) => passId ?? []))
+  for (const [passId, purse] of purses) {
+    const credits = creditsIn(orders.filter((order) => order.passId === passId))
+    const late = worthOfNextLate(purse, { credits })
+    if (late === undefined) owed.credits += credits
+    else owed.cents += late
   }
   return owed
 }

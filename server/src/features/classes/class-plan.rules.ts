@@ -20,7 +20,7 @@ import { assertSoldByDate, type RepeatField, repeatOf } from './repeat.rules.ts'
 export type SessionInput = { local: string; minutes: number }
 
 /** A class whose fields are saved. */
-type Current = ClassPlan & Pick<ClassRecord, 'dropIn' | RepeatField>
+type Current = ClassPlan & Pick<ClassRecord, 'credits' | 'dropIn' | RepeatField>
 
 /** What dates are checked and stored with. `zone`: that of the club. */
 export type DateTools = { zone: string; now: Date; newId: () => string }
@@ -35,6 +35,7 @@ const STORING: {
   // They are the capacity of a new class, and move by a difference later.
   seats: () => ({}),
   price: (price) => ({ priceInCents: centsOf(price) }),
+  credits: (credits) => ({ credits }),
   sessions: (sessions, current, tools) => {
     const zone = zoneOf(current, tools)
     return withSessions(current, zone, replacedSessions(current.sessions, sessions, zone, tools), tools.now)
@@ -60,6 +61,7 @@ function dropInOf({
 export const STORED_AS: Record<RuleField, readonly (keyof DecidedVersion)[]> = {
   seats: ['capacity'],
   price: ['priceInCents'],
+  credits: ['credits'],
   sessions: ['zone', 'sessions'],
   salesEndAt: ['salesEndAt'],
   dropIn: ['dropIn'],
@@ -75,12 +77,19 @@ export function fieldsToStore(current: Current, sent: SentFields, tools: DateToo
   return { ...stored, ...soldByDate(current, stored, tools.now) }
 }
 
-/** A class that is sold by the date only has the price of a date and no sales of its own. One that no longer is opens them. */
+/**
+ * A class that is sold by the date only has the price of a date, no sales of its own, and costs no credits. One that no
+ * longer is opens its sales.
+ */
 function soldByDate(current: Current, stored: Partial<ClassRecord>, now: Date): Partial<ClassRecord> {
-  const { dropIn = current.dropIn, lastAt = current.lastAt } = stored
+  const { dropIn = current.dropIn, lastAt = current.lastAt, credits = current.credits } = stored
   const { salesEndAt } = current
   if (dropIn?.only) {
-    return { priceInCents: dropIn.cents, salesEndAt: salesEndAt && salesEndAt <= now ? salesEndAt : now }
+    return {
+      priceInCents: dropIn.cents,
+      ...(credits && { credits: 0 }),
+      salesEndAt: salesEndAt && salesEndAt <= now ? salesEndAt : now,
+    }
   }
   return current.dropIn?.only && stored.salesEndAt === undefined ? { salesEndAt: lastAt } : {}
 }

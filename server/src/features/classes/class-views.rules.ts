@@ -5,7 +5,7 @@ import { isLate, type Terms } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../../base/iso.ts'
-import { planView, sessionView } from '../../domain/class-plan-views.ts'
+import { creditsView, planView, sessionView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import { teacherOf } from '../../domain/teacher.ts'
 import type { TaskTodo, Todo } from '../../domain/todo.records.ts'
@@ -35,7 +35,8 @@ export function publicView(record: ListedClass, now: Date, clubTerms: Terms): Pu
     terms,
     isLate: isLate(terms, record.sessions, now),
     // A date has the name of its class.
-    ...(record.of && { of: { classId: record.of, name: record.name }, credits: record.credits ?? 0 }),
+    ...(record.of && { of: { classId: record.of, name: record.name } }),
+    ...creditsView(record),
   }
 }
 
@@ -112,6 +113,7 @@ export function managedView(record: WithTodos): ManagedClass {
   return {
     ...factsOf(record),
     ...pick(record, PLAN_FIELDS),
+    credits: record.credits ?? 0,
     queued: record.queued,
     cancelReason: record.canceled?.reason ?? '',
     feedback: record.feedback,

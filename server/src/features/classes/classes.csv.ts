@@ -11,6 +11,7 @@ const FIELD_COLUMNS: Record<ClassField, readonly Column<ListedClass>[]> = {
   name: [['Name', ({ name }) => name]],
   seats: [['Capacity', ({ capacity }) => capacity]],
   price: [['Price', ({ priceInCents }) => dollarsOf(priceInCents)]],
+  credits: [['Credits', ({ credits = 0 }) => credits]],
   image: [],
   description: [],
   sessions: [],

@@ -174,7 +174,7 @@ export function isAsShown(current: ListedClass, shown: ShownClass): boolean {
 
 /** The fields that were shown and are otherwise now, with their values. */
 function changedFrom(shown: NonNullable<ClassToEdit['shown']>, current: ListedClass) {
-  const now = factsOf(current)
+  const now = { ...factsOf(current), credits: current.credits ?? 0 }
   const values = GUARDED_FIELDS.map((field) => [field, now[field] ?? null] as const)
   return values.filter(
     ([field, value]) => shown[field] !== undefined && !isDeepStrictEqual(shown[field], value),

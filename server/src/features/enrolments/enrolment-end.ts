@@ -32,7 +32,7 @@ export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
   const payment = await deps.stores.payments.find(orderId)
   const quote = endQuote(own, payment?.refundedInCents ?? 0, deps.clock.now())
   if (!quote) throw new Problem('enrolment.started')
-  const late = quote.credits === 1 ? await nextLateCredit(deps, own.order.passId ?? '') : undefined
+  const late = quote.credits ? await nextLateCredit(deps, own.order) : undefined
   return {
     ...{ paid: dollarsOf(own.order.cents), ...quote },
     ...(late && { inPlaceOfCredit: dollarsOf(late.cents), ...(late.byHand && { byHand: late.byHand }) }),
@@ -65,7 +65,7 @@ export async function endOwnEnrolment(
     if (isShown && !acceptedCredit(own, creditsShown, now)) {
       throw new Problem('enrolment.refund-changed', { facts: { refund: refundShown, credits } })
     }
-    return { reason: 'canceled', cents, ...withCredit(own, creditsShown === 1 ? 1 : credits) }
+    return { reason: 'canceled', cents, ...withCredit(own, isShown ? creditsShown > 0 : credits > 0) }
   })
 }
 
@@ -88,7 +88,7 @@ export async function removeStudent(
     // Also money that an older backup, or the provider's console, has given back without an end.
     const given = await givenBack(deps, own)
     if (cents < given) throw refundChanged(given)
-    return { reason: 'removed', cents, ...note, ...withCredit(own, 1) }
+    return { reason: 'removed', cents, ...note, ...withCredit(own, true) }
   })
 }
 
@@ -198,7 +198,7 @@ async function leaveClass(
   if (isThere && !wasHeld(yogaClass, now)) {
     await endPlace(deps, userId, orderId, userId, (own) => {
       const { mayEnd, refundInCents, backInCents } = quoteRefund(refundFacts(own), now)
-      const credit = withCredit(own, creditBackAt(own, now))
+      const credit = withCredit(own, creditBackAt(own, now) > 0)
       return { reason: 'left', cents: mayEnd ? refundInCents : backInCents, ...credit }
     })
   }

@@ -5,6 +5,7 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { isoOf } from '../../base/iso.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
+import { creditsOf } from '../../domain/purse.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
@@ -17,17 +18,17 @@ export type OwnPlace = { order: OrderRecord; yogaClass: PlacedClass; place: Plac
 /** How every place in a canceled class ends: with what the studio owes at the moment of the cancellation. */
 export function endWithClass(own: OwnPlace, now: Date): End {
   const at = own.yogaClass.canceled?.at ?? now
-  return { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at), ...withCredit(own, 1) }
+  return { reason: 'class-canceled', cents: studioRefund(refundFacts(own), at), ...withCredit(own, true) }
 }
 
-/** What the end of a place says of its credit; nothing of one that no pass pays. */
-export function withCredit({ order }: OwnPlace, credit: 0 | 1): Pick<End, 'credit'> {
-  return order.passId === undefined ? {} : { credit }
+/** Whether the end of a place gives its credits back; nothing of one that no pass pays. */
+export function withCredit({ order }: OwnPlace, isBack: boolean): Pick<End, 'credit'> {
+  return order.passId === undefined ? {} : { credit: isBack ? 1 : 0 }
 }
 
 /** The credits that come back of a place that ends at a moment. */
-export function creditBackAt(own: OwnPlace, moment: Date): 0 | 1 {
-  return quoteCredit(refundFacts(own), moment).credits
+export function creditBackAt(own: OwnPlace, moment: Date): number {
+  return quoteCredit(refundFacts(own), creditsOf(own.order), moment).credits
 }
 
 /** Whether a student who saw how many credits come back gets them: it is right now, or was a minute ago. */
@@ -35,10 +36,10 @@ export function acceptedCredit(own: OwnPlace, shown: number, now: Date): boolean
   return [now, new Date(now.getTime() - GRACE_MS)].some((at) => creditBackAt(own, at) === shown)
 }
 
-/** What a quote says of the credit of a place. */
+/** What a quote says of the credits of a place. */
 function creditQuote(own: OwnPlace, now: Date): Pick<EndQuote, 'credits' | 'creditsThen' | 'until'> | null {
   if (own.order.passId === undefined) return null
-  const { credits, until } = quoteCredit(refundFacts(own), now)
+  const { credits, until } = quoteCredit(refundFacts(own), creditsOf(own.order), now)
   return { credits, creditsThen: 0, until: until && isoOf(until) }
 }
 
@@ -50,7 +51,8 @@ export function endQuote(place: OwnPlace, givenInCents: number, now: Date): EndQ
   const byHand = place.order.desk && ({ byHand: true } as const)
   const back = dollarsOf(Math.max(place.place.back ?? 0, givenInCents))
   if (place.yogaClass.stage === 'canceled') {
-    const all = place.order.passId === undefined ? {} : { credits: 1, creditsThen: 1 }
+    const credits = creditsOf(place.order)
+    const all = place.order.passId === undefined ? {} : { credits, creditsThen: credits }
     return {
       refund: dollarsOf(endWithClass(place, now).cents),
       back,

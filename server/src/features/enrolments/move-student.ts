@@ -6,6 +6,7 @@ import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
+import { creditsOf } from '../../domain/purse.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { StudentsClass } from '../../domain/students-class.records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -13,7 +14,7 @@ import { isInSeries } from '../../seats/in-series.ts'
 import { newOrder } from '../../seats/orders.rules.ts'
 import { titlesNow } from '../../steps/class-titles.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { covers, creditDateOf } from '../passes/choose-pass.rules.ts'
+import { covers, creditPlaceOf } from '../passes/choose-pass.rules.ts'
 import { problemOfPlace } from './add-to-class.ts'
 import type { OwnPlace } from './enrolment.rules.ts'
 import { findPlace, givenBack, resultOf } from './enrolment-end.ts'
@@ -76,8 +77,8 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   // Who is moved from a series to one of its dates leaves the series.
   const isFromSeries = order.classId === yogaClass.of
   if (!isFromSeries && (await isInSeries(deps, userId, yogaClass))) throw new Problem('enrolment.exists')
-  const { passId, worthInCents } = order
-  if (passId !== undefined) await assertCovered(deps, passId, yogaClass)
+  const { passId, credits, worthInCents } = order
+  if (passId !== undefined) await assertCovered(deps, order, yogaClass)
   const cents = passId === undefined ? yogaClass.priceInCents : 0
   const left = order.cents - (await givenBack(deps, own))
   if (cents > left) {
@@ -107,17 +108,19 @@ async function orderThere(deps: Deps, own: OwnPlace, { classId, refundShown }: W
   })
   return passId === undefined
     ? there
-    : { ...there, passId, ...(worthInCents !== undefined && { worthInCents }) }
+    : { ...there, passId, ...(credits && { credits }), ...(worthInCents !== undefined && { worthInCents }) }
 }
 
-/** Throws `pass.not-moved` for a class that costs no credit, or that the pass is not for or not valid at. */
+/** Throws `pass.not-moved` for a class that costs no credits, or more, or that the pass is not for or not valid at. */
 async function assertCovered(
   { stores, clock }: Deps,
-  passId: string,
+  order: OrderRecord,
   yogaClass: StudentsClass,
 ): Promise<void> {
-  const [purse, date] = [await stores.purses.find(passId), creditDateOf(yogaClass)]
-  if (!purse || !date || !covers(purse, date, clock.now())) throw new Problem('pass.not-moved')
+  const purse = await stores.purses.find(order.passId ?? '')
+  const place = creditPlaceOf(yogaClass, clock.now())
+  const isCovered = purse && place && covers(purse, place, creditsOf(order), clock.now())
+  if (!isCovered) throw new Problem('pass.not-moved')
 }
 
 /** The result of an earlier call, which may still be on its way. */

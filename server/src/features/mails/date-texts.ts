@@ -6,13 +6,15 @@ import { quoteRefund, type RefundFacts } from '@ningjing/contract/enrolments/ter
 import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import { creditsWord } from '@ningjing/contract/passes/credits-text'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { DateChanged, MailFacts, MovedSkip } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
+import { creditsOf } from '../../domain/purse.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { skipsOf } from '../../seats/skip.rules.ts'
-import { backSentence, creditWord } from './money-back.ts'
+import { backSentence } from './money-back.ts'
 import { teacherText } from './teacher-texts.ts'
 import {
   amountOf,
@@ -113,7 +115,13 @@ function moveRight(session: SessionRecord | undefined, records: MailRecords): st
   if (!session || !yogaClass || !order || !place) return ''
   const facts = refundFacts({ order, yogaClass, place })
   return records.purse
-    ? moveRightText(asPriced(facts), session, timesOf(records), now, `your ${creditWord(records)}`)
+    ? moveRightText(
+        asPriced(facts),
+        session,
+        timesOf(records),
+        now,
+        `your ${creditsWord(records.payment?.pass ?? {})}`,
+      )
     : moveRightText(facts, session, timesOf(records), now)
 }
 
@@ -196,8 +204,9 @@ function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
 
 /** What becomes of the credit of a student who cancels now, within a sentence. */
 function creditNow(facts: RefundFacts, records: MailRecords): string {
-  const isUnlimited = records.payment?.pass?.unlimited === true
-  const text = creditText(quoteCredit(facts, records.now), isUnlimited, timesOf(records), records.now)
+  const paid = records.payment?.pass ?? {}
+  const quote = quoteCredit(facts, creditsOf(paid), records.now)
+  const text = creditText(quote, paid, timesOf(records), records.now)
   return text.replace(/^The/, 'the')
 }
 

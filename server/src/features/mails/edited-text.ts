@@ -9,6 +9,7 @@ const WORDS: Record<NoticedField, string> = {
   image: 'picture',
   description: 'description',
   price: 'price',
+  credits: 'price in credits',
   dropIn: 'how single dates are sold',
 }
 

@@ -1,3 +1,4 @@
+import { creditsBackText, creditsUsedText } from '@ningjing/contract/passes/credits-text'
 import type { OrderRecord } from '../../domain/records.ts'
 import { amountOf, type MailRecords } from './wording.ts'
 
@@ -15,13 +16,9 @@ export function moneyBack(cents: number, records: MailRecords): string {
   return cents === 0 && records.order?.cents === 0 ? '' : backSentence(cents, records)
 }
 
-/** Whether the credit of a pass comes back that paid a place, as its end says. */
+/** Whether the credits of a pass come back that paid a place, as its end says. */
 function creditBack({ _id }: OrderRecord, records: MailRecords): string {
-  const what = creditWord(records)
-  return records.yogaClass?.barred[_id]?.credit === 1 ? `Your ${what} is back.` : `The ${what} stays used.`
-}
-
-/** What comes back of a place that a pass pays: one that counts no credits has bookings. */
-export function creditWord({ payment }: MailRecords): string {
-  return payment?.pass?.unlimited ? 'booking' : 'credit'
+  const paid = records.payment?.pass ?? {}
+  const isBack = records.yogaClass?.barred[_id]?.credit === 1
+  return isBack ? creditsBackText(paid) : `${creditsUsedText(paid)}.`
 }

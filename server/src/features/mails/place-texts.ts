@@ -1,4 +1,5 @@
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
@@ -51,10 +52,10 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
   }
 }
 
-/** What a credit has paid, and what is left: `1 credit of 10 classes, 6 left`. */
-function creditText({ name, unlimited }: PaidPass, { purse }: MailRecords): string {
-  if (unlimited) return `1 booking of ${name}`
-  return purse?.left == null ? `1 credit of ${name}` : `1 credit of ${name}, ${purse.left} left`
+/** What credits have paid, and what is left: `1 credit of 10 classes, 6 left`. */
+function creditText(pass: PaidPass, { purse }: MailRecords): string {
+  const paid = `${creditsText(pass)} of ${pass.name}`
+  return pass.unlimited || purse?.left == null ? paid : `${paid}, ${purse.left} left`
 }
 
 function thanksFor(payment: PaymentRecord | undefined): string {

@@ -1,7 +1,7 @@
 import type { Body } from '@ningjing/contract/endpoint'
 import { field } from '@ningjing/contract/field-reasons'
 import { currencyOf } from '@ningjing/contract/formats'
-import type { CreditDate } from '@ningjing/contract/passes/choose-pass'
+import type { CreditPlace } from '@ningjing/contract/passes/choose-pass'
 import type { bookWithCredit as bookCall } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -22,15 +22,15 @@ import { completeOrder } from '../payments/complete-order.ts'
 import { holdSeat, ignoreEnrolmentExists, retryWhenSeatIsLost } from '../payments/hold-seat.ts'
 import { endOfPass } from '../payments/purchases.rules.ts'
 import { releaseOtherPayer } from '../payments/release-hold.ts'
-import { choosePass, creditDateOf } from './choose-pass.rules.ts'
+import { choosePass, creditPlaceOf } from './choose-pass.rules.ts'
 import { unitInCents } from './pass-worth.rules.ts'
 
 type Wanted = Body<typeof bookCall>
 type Booked = { insertedId: string; left: number | null }
 
 /**
- * Enrolls a student in a date with a credit of a pass: O1 → O2p → order record → P2 → O3. The credit is spent while the
- * seat is held, so that a crash in between gives both back. Repeated, it answers the first result. Throws what a hold
+ * Enrolls a student in a date or a series with credits of a pass: O1 → O2p → order record → P2 → O3. The credits are
+ * spent while the seat is held, so that a crash in between gives both back. Repeated, it answers the first result. Throws what a hold
  * does, then why no pass can pay it.
  */
 export async function bookWithCredit(deps: Deps, student: Caller, wanted: Wanted): Promise<Booked> {
@@ -76,11 +76,11 @@ async function tryToBook(
 ): Promise<Booked | null> {
   const { userId, classId } = selection
   const yogaClass = await findClass(deps, userId, classId)
-  const place = yogaClass.roster[userId]
-  if (place) return bookedBefore(deps, place.orderId)
-  const date = await bookableDate(deps, yogaClass, userId)
+  const booked = yogaClass.roster[userId]
+  if (booked) return bookedBefore(deps, booked.orderId)
+  const place = await bookablePlace(deps, yogaClass, userId)
   const own = yogaClass.holds[userId]
-  const purse = await passFor(deps, userId, date, own?.pass ?? passId, own?.pass ? own.orderId : undefined)
+  const purse = await passFor(deps, userId, place, own?.pass ?? passId, own?.pass ? own.orderId : undefined)
   if (!own) await assertNotPausedByLapses(deps, { userId, classId })
   const cents = centsNow(yogaClass, userId, deps.clock.now())
   const hold = await holdSeat(deps, selection, cents).catch(ignoreEnrolmentExists)
@@ -88,7 +88,7 @@ async function tryToBook(
   if (hold.intentId !== undefined) return releaseOtherPayer(deps, hold)
   // Another tab was faster, with another pass.
   if (!(await deps.stores.seats.namePass(hold, purse._id))) return null
-  return spendAndEnrol(deps, student, { hold, purse, date, yogaClass })
+  return spendAndEnrol(deps, student, { hold, purse, place, yogaClass })
 }
 
 async function findClass(deps: Deps, userId: string, classId: string): Promise<StudentsClass> {
@@ -98,39 +98,39 @@ async function findClass(deps: Deps, userId: string, classId: string): Promise<S
 }
 
 /** Throws what a hold would throw, and `pass.not-for` for a class that costs no credit. */
-async function bookableDate(deps: Deps, yogaClass: StudentsClass, userId: string): Promise<CreditDate> {
+async function bookablePlace(deps: Deps, yogaClass: StudentsClass, userId: string): Promise<CreditPlace> {
   const own = yogaClass.holds[userId]
   const problem = own ? undefined : problemOfHold(yogaClass, userId, yogaClass.priceInCents, deps.clock.now())
   if (problem) throw problem
   await assertNotInSeries(deps, userId, yogaClass._id)
-  const date = creditDateOf(yogaClass)
-  if (!date) throw new Problem('pass.not-for')
-  return date
+  const place = creditPlaceOf(yogaClass, deps.clock.now())
+  if (!place) throw new Problem('pass.not-for')
+  return place
 }
 
 /**
- * The pass that pays a date: the one that is named, else the one that ends first. Throws why none can.
+ * The pass that pays a place: the one that is named, else the one that ends first. Throws why none can.
  * @param spentFor the order for which it may have been used already, before a crash
  */
 async function passFor(
   { stores, clock }: Deps,
   userId: string,
-  date: CreditDate,
+  place: CreditPlace,
   passId: string | undefined,
   spentFor: string | undefined,
 ): Promise<PurseRecord> {
   const all = await stores.purses.listFor(userId)
   const purses = passId === undefined ? all : all.filter(({ _id }) => _id === passId)
   const [used] = purses.filter(({ uses }) => spentFor !== undefined && uses[spentFor] && !uses[spentFor].back)
-  const chosen = used ?? choosePass(purses, date, clock.now())
+  const chosen = used ?? choosePass(purses, place, clock.now())
   if (typeof chosen === 'string') throw new Problem(chosen)
   return chosen
 }
 
-type Booking = { hold: PlacedHold; purse: PurseRecord; date: CreditDate; yogaClass: StudentsClass }
+type Booking = { hold: PlacedHold; purse: PurseRecord; place: CreditPlace; yogaClass: StudentsClass }
 
 async function spendAndEnrol(deps: Deps, student: Caller, booking: Booking): Promise<Booked | null> {
-  const { hold, purse, date, yogaClass } = booking
+  const { hold, purse, place, yogaClass } = booking
   const { orderId, classId, userId, leaveOthers } = hold
   const now = deps.clock.now()
   const order = newOrder({
@@ -143,10 +143,10 @@ async function spendAndEnrol(deps: Deps, student: Caller, booking: Booking): Pro
     terms: termsOfClass(yogaClass, (await clubNow(deps)).club),
     createdAt: now,
   })
-  const worthInCents = unitInCents(purse, purse.paidInCents)
-  const paid: OrderRecord = { ...order, passId: purse._id, worthInCents }
+  const worthInCents = unitInCents(purse, purse.paidInCents) * place.credits
+  const paid: OrderRecord = { ...order, passId: purse._id, ...countOf(purse, place), worthInCents }
   await deps.stores.orders.insertOnce(paid)
-  if (!(await spend(deps, purse, hold, date))) return giveUp(deps, hold)
+  if (!(await spend(deps, purse, hold, place))) return giveUp(deps, hold)
   const todos = [
     logTodo(deps, userId, 'seat.enrol', classId, null, { orderId }),
     taskTodo(deps, 'enrolled', { userId, orderId, leaveOthers }),
@@ -160,24 +160,31 @@ async function spendAndEnrol(deps: Deps, student: Caller, booking: Booking): Pro
   return isEnrolled ? { insertedId: orderId, left } : null
 }
 
-/** P2. True if the order has its credit, from now or from before a crash. */
-async function spend(deps: Deps, purse: PurseRecord, hold: PlacedHold, date: CreditDate): Promise<boolean> {
+/** How many credits a pass pays a place with, if it is more than one; one that counts none pays with a booking. */
+function countOf({ left }: PurseRecord, { credits }: CreditPlace) {
+  return left !== null && credits > 1 ? { credits } : {}
+}
+
+/** P2. True if the order has its credits, from now or from before a crash. */
+async function spend(deps: Deps, purse: PurseRecord, hold: PlacedHold, place: CreditPlace): Promise<boolean> {
   const { orderId, classId, userId } = hold
   const { stores, clock } = deps
   const { zone } = (await clubNow(deps)).club
-  const use = { classId, at: date.at, day: date.day, spentAt: clock.now() }
-  const endIfFirst = endOfPass(purse.product.days, date.at, zone)
+  const { at, lastAt, day } = place
+  const count = countOf(purse, place)
+  const use = { classId, at, day, ...count, spentAt: clock.now() }
+  const endIfFirst = endOfPass(purse.product.days, at, zone)
   const todos = [
-    logTodo(deps, userId, 'pass.use', purse._id, null, { orderId, classId }),
+    logTodo(deps, userId, 'pass.use', purse._id, null, { orderId, classId, ...count }),
     taskTodo(deps, 'used', { orderId, classId, userId }),
   ]
-  if (await stores.purses.spend(purse, { orderId, use, endIfFirst }, ...todos)) return true
+  if (await stores.purses.spend(purse, { orderId, use, lastAt, endIfFirst }, ...todos)) return true
   const now = await stores.purses.find(purse._id)
   const known = now?.uses[orderId]
   return known !== undefined && known.back === undefined
 }
 
-/** Another booking took the credit: the seat goes back, and the next attempt says what is left, or why nothing is. */
+/** Another booking took the credits: the seat goes back, and the next attempt says what is left, or why nothing is. */
 async function giveUp(deps: Deps, hold: PlacedHold): Promise<null> {
   if (hold.offerUntil) throw new Problem('pass.none')
   await releaseUnnamedSeat(deps, hold, 'system')

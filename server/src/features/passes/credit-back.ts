@@ -8,7 +8,7 @@ import { worthOfLateUse, worthOfNextLate } from '../../domain/purse.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
-import { dayOf } from './choose-pass.rules.ts'
+import { creditPlaceOf } from './choose-pass.rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -43,10 +43,11 @@ async function tryToGiveBack(
   isByStudio: boolean,
 ): Promise<boolean> {
   const { _id: passId, state } = purse
+  const { credits } = purse.uses[orderId] ?? {}
   const now = deps.clock.now()
   const until = isByStudio ? new Date(now.getTime() + STUDIO_DAYS * DAY_MS) : undefined
   const todos = [
-    logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId }),
+    logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId, ...(credits && { credits }) }),
     ...(state === 'ended' ? [taskTodo(deps, 'money', { orderId: passId })] : []),
   ]
   if (!(await deps.stores.purses.giveBack(purse, orderId, now, until, ...todos))) return false
@@ -57,8 +58,9 @@ async function tryToGiveBack(
 const lateCreditOf = (deps: Deps, passId: string, orderId: string) =>
   lateCredit(deps, passId, (purse) => worthOfLateUse(purse, orderId))
 
-/** What the next credit that comes back is given back as; undefined for a pass that has not ended. */
-export const nextLateCredit = (deps: Deps, passId: string) => lateCredit(deps, passId, worthOfNextLate)
+/** What the credits of an order would be given back as now; undefined for a pass that has not ended. */
+export const nextLateCredit = (deps: Deps, order: Pick<OrderRecord, 'passId' | 'credits'>) =>
+  lateCredit(deps, order.passId ?? '', (purse) => worthOfNextLate(purse, order))
 
 async function lateCredit(
   { stores }: Deps,
@@ -82,9 +84,9 @@ export async function moveCredit(deps: Deps, from: OrderRecord, to: OrderRecord)
   const purse = await stores.purses.find(to.passId ?? '')
   const [yogaClass] = await stores.seats.findFor(to.userId, [to.classId])
   const use = purse?.uses[orderId]
-  const [session] = yogaClass?.sessions ?? []
-  if (!purse || !use || use.back || use.place === to._id || !yogaClass || !session) return
-  const date = { classId: to.classId, at: session.at, day: dayOf(session.at, yogaClass.zone) }
+  const place = yogaClass && creditPlaceOf(yogaClass, deps.clock.now())
+  if (!purse || !use || use.back || use.place === to._id || !place) return
+  const date = { classId: to.classId, at: place.at, day: place.day }
   const facts = [
     { orderId, classId: use.classId },
     { orderId, classId: to.classId },

@@ -120,3 +120,20 @@ it('a process killed while it moves a student whose seat a pass pays leaves one 
   )
   expect(writes).toEqual(expect.arrayContaining(['seats.enrolLate', 'places.end', 'purses.moveUse']))
 })
+
+it('a process killed while it books a series leaves a seat for all its credits, or neither', async () => {
+  const club = await openInUtc()
+  const series = { dropIn: null, credits: 4 } as const
+  await killedAfterEach<CreditStudio>(
+    club,
+    () => creditStudio([72, 240], {}, club, series),
+    async (dying, { student, parent }) => await book(dying, student, parent._id),
+    async (open, isOver, text) => {
+      const { enrolled, held } = await club.read(open.parent)
+      expect({ held, left: (await purseOf(open)).left }, text).toEqual({ held: 0, left: 10 - 4 * enrolled })
+      if (isOver) expect(enrolled, text).toBe(1)
+      const again = await book(club, open.student, open.parent._id)
+      expect(again.body.left, text).toBe(6)
+    },
+  )
+})

@@ -1,4 +1,4 @@
-import type { Db, Filter } from 'mongodb'
+import type { Collection, Db, Filter } from 'mongodb'
 import { byId } from '../../base/by-id.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
@@ -52,12 +52,7 @@ export function passBookStore(db: Db) {
       return sum?.credits ?? 0
     },
     /** Credits that were used in the range, less those that came back in it. */
-    countUsed: async ({ start, end }: Range): Promise<number> => {
-      const count = (what: 'pass.use' | 'pass.return') =>
-        audit.countDocuments({ what, at: { $gte: start, $lt: end } })
-      const [used, back] = await Promise.all([count('pass.use'), count('pass.return')])
-      return used - back
-    },
+    countUsed: (range: Range): Promise<number> => countUsed(audit, range),
     /** What can still be used of all passes. A payment that a bank has taken back is owed to nobody. */
     open: async (now: Date): Promise<OpenPasses> => {
       const found = await purses.find<OpenPass>({ $or: openAt(now) }, { projection: WORTH }).toArray()
@@ -89,6 +84,22 @@ export function passBookStore(db: Db) {
 
 const endingIn = ([after, until]: [Date, Date]): Filter<PurseRecord> => {
   return { state: 'active', validUntil: { $gt: after, $lte: until } }
+}
+
+/** What uses one credit does not say how many. A move of a place uses nothing: its line says the place before. */
+async function countUsed(audit: Collection<AuditRecord>, { start, end }: Range): Promise<number> {
+  const sum = async (what: 'pass.use' | 'pass.return') => {
+    const lines = { what, at: { $gte: start, $lt: end }, before: null }
+    const [count, many] = await Promise.all([
+      audit.countDocuments(lines),
+      audit
+        .find({ ...lines, 'after.credits': { $exists: true } }, { projection: { 'after.credits': 1 } })
+        .toArray(),
+    ])
+    return many.reduce((all, { after }) => all + Number(after?.credits) - 1, count)
+  }
+  const [used, back] = await Promise.all([sum('pass.use'), sum('pass.return')])
+  return used - back
 }
 
 /** Each alternative is a range of the index. One that is stopped keeps the time that it had left. */

@@ -54,12 +54,12 @@ it('the file of uses has a line for each credit, also one that came back', async
   const { body } = await book(club, student, second)
   await leaveDate(club, student, String(body.insertedId), 1)
   const [head, ...rows] = await linesOf(open, exportPassUses)
-  expect(head).toBe('Id,Pass Id,Pass,Email,Class Id,Class,Date of the class,Used,Came back,Worth')
+  expect(head).toBe('Id,Pass Id,Pass,Email,Class Id,Class,Date of the class,Used,Came back,Credits,Worth')
   const [kept = '', back = ''] = rows
   expect(kept).toMatch(new RegExp(`^${first.body.insertedId},${passId},10 classes,${student.email},${date},`))
   expect(kept).toContain('Yin')
-  expect(kept.endsWith(',,15')).toBe(true)
-  expect(back).toMatch(new RegExp(`^${body.insertedId},${passId},.*Z,[^,]*Z,[^,]*Z,0$`))
+  expect(kept.endsWith(',,1,15')).toBe(true)
+  expect(back).toMatch(new RegExp(`^${body.insertedId},${passId},.*Z,[^,]*Z,[^,]*Z,1,0$`))
   expect(rows).toHaveLength(2)
 })
 

@@ -3,6 +3,7 @@ import { batchesOf } from '../../base/batches.ts'
 import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../deps.ts'
 import type { PurseRecord, PurseUse } from '../../domain/purse.records.ts'
+import { creditsIn, creditsOf } from '../../domain/purse.ts'
 import type { Caller } from '../../http/caller.ts'
 import { titlesById } from '../../steps/class-titles.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
@@ -19,7 +20,7 @@ const PASS_COLUMNS: readonly Column<Row>[] = [
   ['Paid', ({ purse }) => dollarsOf(purse.paidInCents)],
   ['Credits', ({ purse }) => purse.granted ?? 'unlimited'],
   ['Left', ({ purse }) => purse.left ?? 'unlimited'],
-  ['Used', ({ purse }) => Object.values(purse.uses).filter(({ back }) => !back).length],
+  ['Used', ({ purse }) => creditsIn(Object.values(purse.uses).filter(({ back }) => !back))],
   ['State', ({ purse, now }) => stateOf(purse, now)],
   ['Valid from', ({ purse }) => purse.validFrom],
   ['Valid until', ({ purse }) => purse.validUntil],
@@ -58,10 +59,14 @@ const USE_COLUMNS: readonly Column<UseRow>[] = [
   ['Date of the class', ({ use }) => use.at],
   ['Used', ({ use }) => use.spentAt],
   ['Came back', ({ use }) => use.back ?? null],
-  ['Worth', ({ purse, use }) => (use.back ? 0 : dollarsOf(unitInCents(purse, purse.paidInCents)))],
+  ['Credits', ({ use }) => creditsOf(use)],
+  [
+    'Worth',
+    ({ purse, use }) => (use.back ? 0 : dollarsOf(unitInCents(purse, purse.paidInCents) * creditsOf(use))),
+  ],
 ]
 
-/** What passes have paid as CSV, one line for each credit that was used. Writes an audit entry. */
+/** What passes have paid as CSV, one line for each place. Writes an audit entry. */
 export async function passUsesFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
   await recordAudit(deps, admin._id, 'list.export', 'pass-uses')
   return csvOf(USE_COLUMNS, usesOf(deps))

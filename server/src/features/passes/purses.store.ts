@@ -3,14 +3,15 @@ import type { Collection, Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import type { PurseEnd, PurseRecord, PurseUse } from '../../domain/purse.records.ts'
+import { creditsOf } from '../../domain/purse.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import { asKey } from '../../seats/seat-keys.rules.ts'
 
 const INDEXES: Indexes = { purses: [{ key: { userId: 1, createdAt: -1, _id: -1 } }] }
 
-/** A credit that is to pay an order: of which date, and when the pass ends if its days count from then. */
-export type Spending = { orderId: string; use: PurseUse; endIfFirst: Date }
+/** Credits that are to pay an order: until when the pass must be valid, and when it ends if its days count from then. */
+export type Spending = { orderId: string; use: PurseUse; lastAt: Date; endIfFirst: Date }
 
 /** A use whose student was moved from the place of an order to that of another one, which is of this date. */
 export type MovedUse = {
@@ -44,13 +45,13 @@ export function purseStore(db: Db) {
         .toArray(),
     /** P1: an order gets its pass, or the record that it gets none. False if it has one of both already. */
     grant: (purse: PurseRecord): Promise<boolean> => insertOnce(purses, purse),
-    /** P2: a credit pays an order, once. */
+    /** P2: credits pay an order, once. */
     spend: (purse: PurseRecord, spending: Spending, ...todos: Todo[]) =>
       apply(purses, spendUpdate(purse, spending), todos),
-    /** P7: the credit of an order pays the place that its student was moved to, in place of the one before. */
+    /** P7: the credits of an order pay the place that its student was moved to, in place of the one before. */
     moveUse: (purse: PurseRecord, moved: MovedUse, ...todos: Todo[]) =>
       apply(purses, moveUpdate(purse, moved), todos),
-    /** P3: the credit of an order comes back, once. `until`: the pass lasts until then at least. */
+    /** P3: the credits of an order come back, once. `until`: the pass lasts until then at least. */
     giveBack: (purse: PurseRecord, orderId: string, back: Date, until: Date | undefined, ...todos: Todo[]) =>
       apply(purses, backUpdate(purse, orderId, back, until), todos),
     /** P4: it ends with what it had left when it was read, once. */
@@ -90,10 +91,10 @@ async function apply(purses: Collection<PurseRecord>, [filter, update]: Update, 
 const useOf = (orderId: string) => `uses.${asKey(orderId)}`
 
 /**
- * P2. The pass is active, has a credit left, has not paid this order, is valid at the beginning of the date, and has paid
- * fewer dates of that day than it may.
+ * P2. The pass is active, has the credits left, has not paid this order, is valid at the beginning of each date, and has
+ * paid fewer bookings of the day of the next one than it may.
  */
-function spendUpdate(purse: PurseRecord, { orderId, use, endIfFirst }: Spending): Update {
+function spendUpdate(purse: PurseRecord, { orderId, use, lastAt, endIfFirst }: Spending): Update {
   const { _id, left, validUntil, product } = purse
   const { day } = use
   const isFirst = validUntil === null
@@ -102,20 +103,20 @@ function spendUpdate(purse: PurseRecord, { orderId, use, endIfFirst }: Spending)
       _id,
       state: 'active',
       // As read: one that counts its credits never becomes one that does not.
-      left: left === null ? null : { $gte: 1 },
+      left: left === null ? null : { $gte: creditsOf(use) },
       [useOf(orderId)]: { $exists: false },
       validFrom: { $lte: use.at },
-      validUntil: isFirst ? null : { $gt: use.at },
+      validUntil: isFirst ? null : { $gt: lastAt },
       [`days.${day}`]: { $not: { $gte: product.perDay } },
     },
     {
       $set: { [useOf(orderId)]: use, ...(isFirst && { validUntil: endIfFirst }) },
-      $inc: { [`days.${day}`]: 1, rev: 1, ...(left !== null && { left: -1 }) },
+      $inc: { [`days.${day}`]: 1, rev: 1, ...(left !== null && { left: -creditsOf(use) }) },
     } as UpdateFilter<PurseRecord>,
   ]
 }
 
-/** P7. The credit pays the place before, has not come back, and is of the day that was read. */
+/** P7. The credits pay the place before, have not come back, and are of the day that was read. */
 function moveUpdate({ _id, uses }: PurseRecord, { orderId, from, to, date }: MovedUse): Update {
   const use = useOf(orderId)
   const before = uses[orderId]?.day
@@ -138,7 +139,7 @@ function moveUpdate({ _id, uses }: PurseRecord, { orderId, from, to, date }: Mov
 }
 
 /**
- * P3. The order has used a credit, which has not come back yet, of the day that was read. What comes back to a pass that
+ * P3. The order has used credits, which have not come back yet, of the day that was read. What comes back to a pass that
  * has ended is money.
  */
 function backUpdate(
@@ -148,7 +149,7 @@ function backUpdate(
   until: Date | undefined,
 ): Update {
   const use = useOf(orderId)
-  const { day } = uses[orderId] ?? {}
+  const { day, credits } = uses[orderId] ?? {}
   const isLate = state === 'ended'
   return [
     {
@@ -163,7 +164,7 @@ function backUpdate(
       $inc: {
         rev: 1,
         ...(day !== undefined && { [`days.${day}`]: -1 }),
-        ...(left !== null && !isLate && { left: 1 }),
+        ...(left !== null && !isLate && { left: creditsOf({ credits }) }),
       },
       ...(until && !isLate && { $max: { validUntil: until } }),
     } as UpdateFilter<PurseRecord>,

@@ -41,9 +41,13 @@ export async function recordPayment(deps: Deps, order: OrderRecord, card?: PaidC
   await numberReceipt(deps, order._id)
 }
 
-const paidPass = ({ _id, product, granted }: PurseRecord, { worthInCents = 0 }: OrderRecord): PaidPass => ({
+const paidPass = (
+  { _id, product, granted }: PurseRecord,
+  { credits, worthInCents = 0 }: OrderRecord,
+): PaidPass => ({
   _id,
   name: product.name,
+  ...(credits && { credits }),
   worthInCents,
   ...(granted === null && { unlimited: true }),
 })

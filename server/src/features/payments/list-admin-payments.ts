@@ -5,7 +5,7 @@ import type { AdminPayment, listAllPayments } from '@ningjing/contract/payments/
 import { byId } from '../../base/by-id.ts'
 import type { Deps } from '../../deps.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
-import { worthOfNextLate } from '../../domain/purse.ts'
+import { type Counted, worthOfNextLate } from '../../domain/purse.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 import { adminPaymentView } from './payments.rules.ts'
 
@@ -28,7 +28,10 @@ export async function listAdminPayments(
   }
 }
 
-function inPlaceOfCredit({ endedAt }: PaymentRecord, purse: PurseRecord | undefined) {
-  const cents = purse && endedAt === null ? worthOfNextLate(purse) : undefined
+function inPlaceOfCredit(
+  { endedAt, pass = {} }: Pick<PaymentRecord, 'endedAt'> & { pass?: Counted },
+  purse: PurseRecord | undefined,
+) {
+  const cents = purse && endedAt === null ? worthOfNextLate(purse, pass) : undefined
   return cents === undefined ? {} : { inPlaceOfCredit: dollarsOf(cents) }
 }

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../../domain/audit.records.ts'
-import type { PurseRecord } from '../../domain/purse.records.ts'
-import { shareInCents } from '../../domain/purse.ts'
+import type { PurseRecord, PurseUse } from '../../domain/purse.records.ts'
+import { creditsIn, creditsOf, shareInCents } from '../../domain/purse.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import { checkSum } from './check-class-claims.rules.ts'
 import { MAX_UNSETTLED_MS } from './check-orders.rules.ts'
@@ -65,8 +65,9 @@ function isSettled({ todo }: PurseRecord, at: Date, now: Date): boolean {
 function checkCredits({ _id, granted, left, uses, end }: PurseRecord): Discrepancy[] {
   const name = `pass ${_id}`
   const all = Object.values(uses)
-  const used = granted === null ? 0 : all.filter(({ back }) => !back).length
-  const [atEnd, late] = [end?.credits ?? 0, granted === null ? 0 : all.filter((use) => use.late).length]
+  const sumOf = (some: PurseUse[]) => (granted === null ? 0 : creditsIn(some))
+  const used = sumOf(all.filter(({ back }) => !back))
+  const [atEnd, late] = [end?.credits ?? 0, sumOf(all.filter((use) => use.late))]
   const isWrong = all.some(({ back, late }) =>
     late ? !end || !back || back < end.at : end && back && back > end.at,
   )
@@ -161,7 +162,8 @@ export function checkUses(
   { _id, userId, uses }: PurseRecord,
   { orders, places, inWork }: Paid,
 ): Discrepancy[] {
-  return Object.entries(uses).flatMap(([spentFor, { classId, back, place }]) => {
+  return Object.entries(uses).flatMap(([spentFor, use]) => {
+    const { classId, back, place } = use
     const orderId = place ?? spentFor
     const order = orders.get(orderId)
     const { roster, barred, holds } = places.get(classId) ?? {}
@@ -173,6 +175,11 @@ export function checkUses(
     const isOwn = order?.passId === _id && order.userId === userId
     return [
       ...discrepancyIf(!isOwn, 'I25', `${name}: the order is of another pass or student`),
+      ...discrepancyIf(
+        isOwn && creditsOf(order) !== creditsOf(use),
+        'I25',
+        `${name}: ${creditsOf(use)} credits are used, the order says ${creditsOf(order ?? {})}`,
+      ),
       ...discrepancyIf(
         order?.intentId !== null && order !== undefined,
         'I27',

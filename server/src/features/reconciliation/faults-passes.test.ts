@@ -76,6 +76,16 @@ const USES: Fault[] = [
     'a credit is used for nothing',
   ],
   [
+    'more credits used than its order says',
+    ({ raw, bought: { used } }) =>
+      raw.purses.updateOne(
+        { _id: used.passId },
+        { $set: { [`uses.${used.kept}.credits`]: 2 }, $inc: { left: -1 } },
+      ),
+    'I25',
+    '2 credits are used, the order says 1',
+  ],
+  [
     'a credit that pays a place to which nobody was moved',
     ({ raw, bought: { used } }) =>
       raw.purses.updateOne({ _id: used.passId }, { $set: { [`uses.${used.kept}.place`]: 'a'.repeat(24) } }),

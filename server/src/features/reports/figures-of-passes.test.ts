@@ -75,6 +75,17 @@ it('seats that credits pay stand apart on the dates held, with their worth', asy
   expect(income.paid).toBe(150)
 })
 
+it('what credits pay of a series is spread over its dates, and each of them counts as used', async () => {
+  const open = await creditStudio([72, 240, 408], {}, undefined, { dropIn: null, credits: 4 })
+  const { club, student, parent } = open
+  await book(club, student, parent._id)
+  expect((await figures(open)).passes).toMatchObject({ used: 4, credits: 6, owed: 90 })
+  await club.settle(250 * HOUR_MS)
+  const { byPass, classes } = await figures(open)
+  expect(byPass).toEqual({ seats: 2, worth: 40 })
+  expect(classes.byPass).toMatchObject({ total: 1, items: [{ classId: parent._id, byPass }] })
+})
+
 it('a seat that a credit pays counts where it was moved to, and one that has ended does not', async () => {
   const open = await creditStudio([72])
   const { club, date: classId, passId } = open

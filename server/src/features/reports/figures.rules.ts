@@ -137,7 +137,7 @@ export function totalOf(rows: Rows): Row {
 
 /** Seats that passes paid as the API says them. */
 export function byPassView({ seats, cents }: PaidByPass): ByPass {
-  return { seats, worth: dollarsOf(cents) }
+  return { seats, worth: dollarsOf(Math.round(cents)) }
 }
 
 /** Takes the passes that were sold out of the enrollments, and says how many those are, with the cents paid for them. */

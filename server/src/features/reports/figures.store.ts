@@ -19,6 +19,8 @@ export type DatedClass = Pick<
   canceled: { at: number; students: number } | undefined
   /** Its dates in the range that were not canceled. */
   dates: HeldDate[]
+  /** How many it has in all that were not canceled. Few are asked for it. */
+  countDates: () => number
 }
 
 /** A date of a class, as the database sent it: decoded when it is asked for. */
@@ -165,6 +167,7 @@ function datedClassOf(_id: string, yogaClass: RawRecord, { start, end }: Range):
       students: canceled.has('students') ? canceled.number('students') : 0,
     },
     dates,
+    countDates: () => [...yogaClass.records('sessions')].filter((session) => !session.has('canceled')).length,
   }
 }
 

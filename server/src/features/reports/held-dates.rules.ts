@@ -53,6 +53,7 @@ export function addDates(
   const hasSingle = held.single.has(classId)
   const enrolled = canceled?.students ?? yogaClass.enrolled
   const marks = marked.get(classId)
+  const passes = perDate(yogaClass, byPass.get(classId))
   for (const date of dates) {
     if (canceled && date.at >= canceled.at) continue
     const row = rowOf(rows, of || classId)
@@ -64,8 +65,7 @@ export function addDates(
       fill.enrolled += enrolled
       fill.capacity += capacity
     }
-    // Only dates that are sold by themselves cost credits, and each is the one date of its class.
-    const { seats = 0, cents = 0 } = byPass.get(classId) ?? {}
+    const { seats, cents } = passes
     row.passSeats += seats
     row.passWorth += cents
     taught.byPass.seats += seats
@@ -76,6 +76,11 @@ export function addDates(
       sum.noShow += noShow
     }
   }
+}
+
+/** What passes paid of each date of a class: they pay a series for all of its dates, in parts of cents. */
+function perDate({ countDates }: DatedClass, paid?: PaidByPass): PaidByPass {
+  return paid ? { seats: paid.seats, cents: paid.cents / countDates() } : { seats: 0, cents: 0 }
 }
 
 /** All weekdays, in the order of the club. */

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
+import type { Counted } from '../../domain/purse.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -65,7 +66,7 @@ async function studentsOf(
       // A moved place goes on with the enrollment that paid it. The payment of a place may not be recorded yet.
       firstTime: first === undefined || first === (order?.moved?.paidBy ?? place.orderId),
       kind: kindOf(order),
-      ...passOf(passById.get(order?.passId ?? '')),
+      ...passOf(passById.get(order?.passId ?? ''), order),
       ...only,
       marks: Object.fromEntries(
         dates
@@ -125,8 +126,10 @@ function skippedOf({ skips = {} }: Place, dates: SessionRecord[]): Pick<RosterSt
   return skipped.length > 0 ? { skipped } : {}
 }
 
-function passOf(purse: PurseRecord | undefined): Pick<RosterStudent, 'pass'> {
-  return purse ? { pass: { name: purse.product.name, left: purse.left } } : {}
+function passOf(purse: PurseRecord | undefined, order: Counted = {}): Pick<RosterStudent, 'pass'> {
+  if (!purse) return {}
+  const { credits } = order
+  return { pass: { name: purse.product.name, left: purse.left, ...(credits && { credits }) } }
 }
 
 function kindOf(order: OrderRecord | undefined): RosterStudent['kind'] {

@@ -2,7 +2,7 @@ import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { isoOf } from '../../base/iso.ts'
-import { planView } from '../../domain/class-plan-views.ts'
+import { creditsView, planView } from '../../domain/class-plan-views.ts'
 import type { SelectionRecord } from '../../domain/records.ts'
 import type { StudentsClass } from '../../domain/students-class.records.ts'
 import { centsNow, isSold, liveHoldOf } from '../../seats/hold.rules.ts'
@@ -41,7 +41,8 @@ export function selectionView(
     isPaid: false,
     studentEmail: selection.studentEmail,
     seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
-    ...(yogaClass.of && { of: yogaClass.of, credits: yogaClass.credits ?? 0 }),
+    ...(yogaClass.of && { of: yogaClass.of }),
+    ...creditsView(yogaClass),
     ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
     ...(yogaClass.stage === 'canceled' && { canceled: true as const }),
     zone: yogaClass.zone || clubZone,

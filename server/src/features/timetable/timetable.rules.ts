@@ -18,6 +18,7 @@ import { localAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf, type Period } from '../../base/days.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
+import { creditsView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { isSold, seatsForSale } from '../../seats/hold.rules.ts'
@@ -96,10 +97,10 @@ export function timetableDates(
 }
 
 /** What a timetable says besides of a date that is sold by itself. */
-function singleDate({ of, credits = 0 }: ScheduledClass, parent: ScheduledClass | undefined, now: Date) {
+function singleDate({ of }: ScheduledClass, parent: ScheduledClass | undefined, now: Date) {
   const isSeries = parent !== undefined && !parent.dropIn?.only
   const series = isSeries ? { price: dollarsOf(parent.priceInCents), seats: seatsForSale(parent, now) } : null
-  return { of, credits, series }
+  return { of, series }
 }
 
 /**
@@ -173,6 +174,7 @@ function dateView(yogaClass: ScheduledClass, session: SessionRecord, zone: strin
     online: online !== '',
     ...(level && { level }),
     price: dollarsOf(priceInCents),
+    ...creditsView(yogaClass),
     dates: datesIn(sessions),
     seats: salesOpen ? seatsForSale(yogaClass, now) : 0,
     queued,

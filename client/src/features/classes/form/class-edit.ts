@@ -99,9 +99,10 @@ function valuesNow({ dropIn, repeat, ...facts }: Record<string, string | number>
 
 /** What the second of two people who edit the same class reads. */
 export function changedText(now: Partial<ManagedClass>): string {
-  const { dropIn, repeat, ...texts } = now
+  const { credits, dropIn, repeat, ...texts } = now
   const all = [
     ...Object.entries(texts).map(([field, value]) => `${field} is now “${value}”`),
+    credits !== undefined && `its price in credits is now “${credits || 'None'}”`,
     'dropIn' in now && `single dates are now “${singleDatesText(dropIn).replace(/\.$/, '') || 'Not sold'}”`,
     'repeat' in now && `weekly times are now “${repeat ? repeatedText(repeat) : 'None'}”`,
   ].filter(Boolean)

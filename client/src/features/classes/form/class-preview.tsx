@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ClassCard } from '../public/class-card.tsx'
 import { type ClassValues, numberIn } from './class-values.ts'
-import { dropInIn } from './drop-in-values.ts'
+import { creditsIn, dropInIn } from './drop-in-values.ts'
 import { priceOf, useNow } from './place-and-terms-fields.tsx'
 import { isSeriesSold } from './plan-values.ts'
 import { repeatIn } from './repeat-values.ts'
@@ -67,7 +67,9 @@ export function ClassPreview({ values, owner, zone }: Props) {
 function soldIn(values: ClassValues) {
   const { dropIn } = dropInIn(values.dropIn)
   const sold = { price: numberIn('price', priceOf(values)), ...(dropIn && { dropIn }) }
-  if (isSeriesSold(values)) return { ...sold, seats: numberIn('seats', values.seats) }
+  if (isSeriesSold(values)) {
+    return { ...sold, seats: numberIn('seats', values.seats), credits: creditsIn(values.credits).credits }
+  }
   // As long as the price of a date cannot be read, the card has a blank in its place.
   return {
     ...sold,

@@ -1,5 +1,5 @@
 import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
-import { dropInForm } from '@ningjing/contract/classes/class-input.schemas'
+import { creditsForm, dropInForm } from '@ningjing/contract/classes/class-input.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { formats } from '../../../lib/formats.ts'
 
@@ -49,4 +49,11 @@ export function dropInIn({ soldAs, credits, ...typed }: DropInValues) {
   }
   const dropIn: DropIn = data ? { ...data, ...more } : null
   return { dropIn, issues: error }
+}
+
+/** The credits that the class costs as a whole, and the errors that keep them from being saved. None are typed as nothing. */
+export function creditsIn(typed: string) {
+  if (typed.trim() === '') return { credits: 0, issues: undefined }
+  const { data, error } = creditsForm.safeParse({ credits: typed })
+  return { credits: data?.credits ?? 0, issues: error }
 }

@@ -6,7 +6,7 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import { pick } from '@ningjing/contract/pick'
 import { isLocal, localAt, momentOf } from '@ningjing/contract/zone'
-import { type DropInValues, dropInIn, dropInValuesOf, NO_DROP_IN } from './drop-in-values.ts'
+import { creditsIn, type DropInValues, dropInIn, dropInValuesOf, NO_DROP_IN } from './drop-in-values.ts'
 import { isRepeating, NO_REPEAT, type RepeatValues, repeatIn, repeatValuesOf } from './repeat-values.ts'
 import {
   copiedDatesOf,
@@ -25,7 +25,7 @@ export type TermsValues = { kind: 'club' | 'own' } & Record<keyof Terms, string>
 /** When sales end. */
 export type SalesEndValues = { kind: 'first' | 'never' | 'at'; local: string }
 
-type PlanFormField = PlanField | 'sessions' | 'salesEndAt' | 'dropIn' | 'repeat'
+type PlanFormField = PlanField | 'sessions' | 'salesEndAt' | 'credits' | 'dropIn' | 'repeat'
 type Plan = Pick<FieldValues, PlanFormField>
 
 /** Fields that are typed otherwise than they are sent. */
@@ -33,6 +33,8 @@ type ComposedValues = {
   sessions: DateValues
   terms: TermsValues
   salesEndAt: SalesEndValues
+  /** Empty for none. */
+  credits: string
   dropIn: DropInValues
   repeat: RepeatValues
 }
@@ -52,6 +54,7 @@ export const EMPTY_PLAN: PlanValues = {
   sessions: NO_DATES,
   terms: { kind: 'club', ...OWN_TERMS },
   salesEndAt: { kind: 'first', local: '' },
+  credits: '',
   dropIn: NO_DROP_IN,
   repeat: NO_REPEAT,
 }
@@ -63,6 +66,7 @@ export function planValuesOf(yogaClass: ManagedClass): PlanValues {
     sessions: planned(yogaClass, datesOf(yogaClass)),
     terms: termsValuesOf(yogaClass.terms),
     salesEndAt: salesEndOf(yogaClass),
+    credits: yogaClass.credits > 0 ? String(yogaClass.credits) : '',
     dropIn: dropInValuesOf(yogaClass),
     repeat: repeatValuesOf(yogaClass),
   }
@@ -118,9 +122,11 @@ export function planOf(values: PlanValues, zone: string, now: Date): { plan: Pla
   }
   const parsed = PlanToSave.safeParse(draft)
   const { dropIn, issues } = dropInIn(values.dropIn)
+  const { credits, issues: creditIssues } = creditsIn(isSeriesSold(values) ? values.credits : '')
   const { repeat, errors: repeatErrors } = repeatIn(values)
   const errors = {
     ...issuesOf(parsed.error),
+    ...issuesOf(creditIssues),
     ...issuesOf(issues, 'dropIn.'),
     ...dateErrors(values.sessions, rows),
     ...repeatErrors,
@@ -128,7 +134,7 @@ export function planOf(values: PlanValues, zone: string, now: Date): { plan: Pla
   if (isSeriesSold(values) && values.salesEndAt.kind === 'at' && draft.salesEndAt === null) {
     errors['salesEndAt.local'] = 'Choose a date and a time. One hour is missing when the clocks go forward.'
   }
-  return { plan: { ...draft, ...parsed.data, dropIn, repeat }, errors }
+  return { plan: { ...draft, ...parsed.data, credits, dropIn, repeat }, errors }
 }
 
 /** Whether a class has dates, or will have some. */
@@ -173,7 +179,7 @@ function issuesOf(error: Issues | undefined, group = ''): PlanErrors {
 /** The plan of a new class, without what is the default anyway. */
 export function newPlan(plan: Plan, values: PlanValues): Partial<Plan> {
   const { salesEndAt } = values
-  const { sessions, dropIn, repeat } = plan
+  const { sessions, credits, dropIn, repeat } = plan
   const isDefaultEnd = salesEndAt.kind === 'first' || (salesEndAt.kind === 'never' && sessions.length === 0)
   return {
     ...(sessions.length > 0 && { sessions }),
@@ -182,6 +188,7 @@ export function newPlan(plan: Plan, values: PlanValues): Partial<Plan> {
       PLAN_FIELDS.filter((field) => plan[field] !== PLAN_DEFAULTS[field]),
     ),
     ...(isSeriesSold(values) && !isDefaultEnd && { salesEndAt: plan.salesEndAt }),
+    ...(credits > 0 && { credits }),
     ...(dropIn && { dropIn }),
     ...(repeat && { repeat }),
   }
@@ -197,6 +204,7 @@ export function planChanges(plan: Plan, values: PlanValues, shown: ManagedClass)
     // The dates of a class that repeats are not those of the form.
     sessions: isRepeating(values) ? plan.sessions : datesOf(shown).list,
     salesEndAt: isSameEnd || !isSeriesSold(values) ? plan.salesEndAt : shown.salesEndAt,
+    credits: shown.credits,
     dropIn: dropInIn(dropInValuesOf(shown)).dropIn,
     repeat: shown.repeat ?? null,
   }

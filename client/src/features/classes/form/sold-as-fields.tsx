@@ -82,6 +82,16 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
           {...register('price')}
         />
       )}
+      {isSeries && (
+        <TextInput
+          label="Credits of a pass"
+          inputMode="numeric"
+          optional
+          hint="How many pay the class as a whole. Left empty, no pass pays it."
+          error={errors.credits?.message}
+          {...register('credits')}
+        />
+      )}
       {hasDates && (
         <TextInput
           label="Price of a date"

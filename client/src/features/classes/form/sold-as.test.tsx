@@ -93,6 +93,23 @@ describe('a new class', () => {
     expect(sent()).toEqual([{ ...YIN, seats: 10, price: 100, sessions: [DATE], dropIn }])
   })
 
+  it('costs credits of a pass as a whole, a number of them or none', async () => {
+    const user = await openClassForm()
+    answer(createClass, { insertedId: anId() })
+    await fillTexts(user)
+    set('Available seats', '10')
+    set('Price', '100')
+    set('Credits of a pass', '401')
+    await add(user)
+    expect(errorOf('Credits of a pass')).toMatch(/400/)
+    set('Credits of a pass', '6')
+    const preview = within(screen.getByRole('region', { name: 'Preview' }))
+    expect(preview.getByText('or 6 credits')).toBeDefined()
+    await add(user)
+    await screen.findByText('At /dashboard/my-classes')
+    expect(sent()).toEqual([{ ...YIN, seats: 10, price: 100, credits: 6, sessions: [DATE] }])
+  })
+
   it('that is sold by the date needs dates, seats and a price', async () => {
     const user = await openClassForm()
     await fillTexts(user)

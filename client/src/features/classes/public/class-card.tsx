@@ -16,7 +16,7 @@ import { ClassWhen, type Scheduled } from './class-when.tsx'
 type ShownClass = Pick<PublicClass, 'name' | 'image' | 'instructor' | 'instructorPhoto'> &
   // Missing in the preview of a class that is not saved.
   SoldAs &
-  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen' | 'description'>> & {
+  Partial<Scheduled & Pick<PublicClass, '_id' | 'instructorId' | 'salesOpen' | 'description' | 'credits'>> & {
     seats: number | null
     price: number | null
   }
@@ -89,7 +89,7 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
             {price === null ? (
               blank
             ) : hasOwnSeats ? (
-              <Price dollars={price} basis={basisOf({ ...yogaClass, price })} />
+              <Price dollars={price} basis={basisOf({ ...yogaClass, price })} credits={yogaClass.credits} />
             ) : (
               <PriceByDate dollars={price} credits={yogaClass.dropIn?.credits} />
             )}

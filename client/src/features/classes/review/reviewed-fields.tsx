@@ -41,6 +41,12 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   price: {
     row: { label: 'Price', textOf: (version) => (isByDate(version) ? '' : priceText(version.price)) },
   },
+  credits: {
+    row: {
+      label: 'Credits of a pass',
+      textOf: ({ credits }) => (credits > 0 ? formatNumber(credits) : ''),
+    },
+  },
   seats: {
     row: {
       label: 'Seats',
@@ -70,7 +76,7 @@ export type Detail = { label: string; now: ReactNode; before: ReactNode | undefi
 /** The details of a class, beside those that the last decision was about. */
 export function detailsOf(yogaClass: ReviewedClass): Detail[] {
   // What a class was decided without is left out.
-  const without = { dropIn: undefined, repeat: undefined }
+  const without = { credits: 0, dropIn: undefined, repeat: undefined }
   const decided = yogaClass.decided && { ...yogaClass, ...without, ...yogaClass.decided }
   return Object.values(REVIEWED_FIELDS).flatMap(({ row }) => {
     if (!row) return []

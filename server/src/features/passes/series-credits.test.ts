@@ -1,0 +1,190 @@
+import { quoteClassEnd } from '@ningjing/contract/classes/class-life'
+import { editOwnClass } from '@ningjing/contract/classes/classes'
+import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
+import { readRoster } from '@ningjing/contract/roster/roster'
+import { describe, expect, it } from 'vitest'
+import type { ClassRecord } from '../../domain/records.ts'
+import { ask, callsOf } from '../../testing/ask.ts'
+import { cancelClass, datedIn, move } from '../../testing/ends.ts'
+import {
+  book,
+  type CreditStudio,
+  creditStudio,
+  endPassAs,
+  leaveDate,
+  passesOf,
+  purseOf,
+} from '../../testing/passes.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const WEEKLY = [72, 240, 408]
+const CREDITS = 4
+
+/** A series of three weekly dates that costs four credits, and a student with a pass of ten, or as said. */
+const seriesStudio = (pass: object = {}, sold: Partial<ClassRecord> = {}) =>
+  creditStudio(WEEKLY, pass, undefined, { dropIn: null, credits: CREDITS, ...sold })
+
+/** A student who has booked the series. */
+async function booked(pass: object = {}) {
+  const open = await seriesStudio(pass)
+  const { body } = await book(open.club, open.student, open.parent._id)
+  return { ...open, orderId: String(body.insertedId) }
+}
+
+/** Another class of the teacher, whose dates are hours later. */
+const another = ({ club, mei }: CreditStudio, facts: Partial<ClassRecord>) =>
+  club.yogaClass({
+    ...{ instructorId: mei._id, instructor: mei.name, email: mei.email, seats: 6 },
+    ...datedIn(club, ...WEEKLY.map((hour) => hour + 30)),
+    ...facts,
+  })
+
+const soundly = async ({ club }: CreditStudio) => {
+  await club.settle()
+  expect(await club.discrepancies()).toEqual([])
+}
+
+describe('a series that costs credits', () => {
+  it('is booked at once for all of them', async () => {
+    const open = await seriesStudio()
+    const { club, student, parent, passId, mei } = open
+    const { body } = await book(club, student, parent._id)
+    expect(body).toEqual({ insertedId: expect.any(String), left: 6 })
+    expect((await book(club, student, parent._id)).body).toEqual(body)
+    expect(await club.read(parent)).toMatchObject({ enrolled: 1, held: 0, seats: 5 })
+    expect(await passesOf(club, student)).toMatchObject([
+      { left: 6, uses: [{ credits: CREDITS, back: null }] },
+    ])
+    const [payment] = await club.payments(student)
+    expect(payment).toMatchObject({ kind: 'pass', price: 0, pass: { _id: passId, credits: CREDITS } })
+    const [enrolment] = await club.enrolments(student)
+    expect(enrolment).toMatchObject({ pass: { credits: CREDITS }, end: { credits: CREDITS, creditsThen: 0 } })
+    const roster = await callsOf(club, mei)(readRoster, { params: { id: parent._id } })
+    expect(roster.students[0]?.pass).toEqual({ name: '10 classes', left: 6, credits: CREDITS })
+    await soundly(open)
+  })
+
+  it('is refused with fewer left, and the seat stays free', async () => {
+    const open = await seriesStudio({ credits: CREDITS - 1 })
+    const { club, student, parent } = open
+    expect((await book(club, student, parent._id)).body.code).toBe('pass.none')
+    expect(await club.read(parent)).toMatchObject({ enrolled: 0, held: 0, seats: 6 })
+    await soundly(open)
+  })
+
+  it.each([
+    ['that is over before its last date', { days: 16 }],
+    ['whose days, from its first date on, are fewer', { from: 'first-use', days: 13 }],
+  ])('is refused with a pass %s', async (_which, pass) => {
+    const open = await seriesStudio(pass)
+    expect((await book(open.club, open.student, open.parent._id)).body.code).toBe('pass.expired')
+    expect((await purseOf(open)).left).toBe(10)
+  })
+
+  it('begins the days of a pass that count from its first use, with its first date', async () => {
+    const open = await seriesStudio({ from: 'first-use', days: 15 })
+    expect((await book(open.club, open.student, open.parent._id)).body.left).toBe(6)
+    const { validUntil } = await purseOf(open)
+    expect(validUntil?.getTime()).toBeGreaterThan(open.parent.sessions.at(-1)?.at.getTime() ?? 0)
+    await soundly(open)
+  })
+
+  it('counts one booking of a pass that counts no credits', async () => {
+    const open = await booked({ credits: null })
+    const { club, student, orderId } = open
+    const quoted = (await ask(club, student, quoteEnd, { params: { order: orderId } })).body
+    expect(quoted).toMatchObject({ credits: 1 })
+    expect((await leaveDate(club, student, orderId, 1)).status).toBe(200)
+    await soundly(open)
+  })
+
+  it('takes the credits of one of two bookings at once, if there are no more', async () => {
+    const open = await seriesStudio({ credits: 5, perDay: 9 })
+    const { club, student, parent } = open
+    const other = await another(open, { credits: CREDITS })
+    const answers = await Promise.all([parent, other].map(({ _id }) => book(club, student, _id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await purseOf(open)).left).toBe(1)
+    await soundly(open)
+  })
+})
+
+describe('the credits of a series', () => {
+  it('all come back to a student who leaves in time', async () => {
+    const open = await booked()
+    const { club, student, orderId } = open
+    club.clock.pass(5 * MINUTE_MS)
+    expect((await leaveDate(club, student, orderId, 1)).body.code).toBe('enrolment.refund-changed')
+    expect((await leaveDate(club, student, orderId, CREDITS)).status).toBe(200)
+    expect(await passesOf(club, student)).toMatchObject([{ left: 10, uses: [{ back: expect.any(String) }] }])
+    await soundly(open)
+  })
+
+  it('do not come back once the time to leave is over', async () => {
+    const open = await booked()
+    const { club, student, orderId } = open
+    club.clock.pass(50 * HOUR_MS)
+    const quoted = (await ask(club, student, quoteEnd, { params: { order: orderId } })).body
+    expect(quoted).toMatchObject({ credits: 0, creditsThen: 0 })
+    expect((await leaveDate(club, student, orderId, 0)).status).toBe(200)
+    expect((await purseOf(open)).left).toBe(6)
+    await soundly(open)
+  })
+
+  it('come back when the studio cancels, and are counted before it does', async () => {
+    const open = await booked()
+    const { club, admin, parent, orderId } = open
+    const quoted = (await ask(club, admin, quoteClassEnd, { params: { id: parent._id } })).body
+    expect(quoted).toMatchObject({ enrolled: 1, refund: 0, credits: CREDITS })
+    await cancelClass(club, parent)
+    await club.settle()
+    expect(await purseOf(open)).toMatchObject({ left: 10, uses: { [orderId]: { credits: CREDITS } } })
+    await soundly(open)
+  })
+
+  it('come back as money to a pass that has ended, for all of them', async () => {
+    const open = await booked()
+    const { club, admin, student, passId, orderId } = open
+    expect((await endPassAs(club, admin, passId, 6, 90)).body.state).toBe('done')
+    club.clock.pass(5 * MINUTE_MS)
+    const quoted = (await ask(club, student, quoteEnd, { params: { order: orderId } })).body
+    expect(quoted).toMatchObject({ credits: CREDITS, inPlaceOfCredit: 60 })
+    const ofClass = await ask(club, admin, quoteClassEnd, { params: { id: open.parent._id } })
+    expect(ofClass.body).toEqual({ enrolled: 1, waiting: 0, refund: 60 })
+    expect((await leaveDate(club, student, orderId, CREDITS)).status).toBe(200)
+    await soundly(open)
+    expect(await passesOf(club, student)).toMatchObject([{ left: 0, end: { credits: 6, refund: 150 } }])
+  })
+
+  it('pay another series that costs no more, and none that costs more', async () => {
+    const open = await booked()
+    const { club, admin, student } = open
+    const [dearer, cheaper] = [
+      await another(open, { credits: CREDITS + 1 }),
+      await another(open, { credits: CREDITS - 1 }),
+    ]
+    expect((await move(club, admin, open, dearer, 0)).body.code).toBe('pass.not-moved')
+    const { body } = await move(club, admin, open, cheaper, 0)
+    expect((await purseOf(open)).left).toBe(6)
+    club.clock.pass(5 * MINUTE_MS)
+    expect((await leaveDate(club, student, String(body.insertedId), CREDITS)).status).toBe(200)
+    expect((await purseOf(open)).left).toBe(10)
+    await soundly(open)
+  })
+})
+
+describe('the price in credits', () => {
+  it('is set by the teacher, named to the admins, and gone when only dates are sold', async () => {
+    const open = await seriesStudio({}, { credits: 0 })
+    const { club, mei, student, parent } = open
+    const edit = (body: object) => ask(club, mei, editOwnClass, { params: { id: parent._id }, body })
+    expect((await book(club, student, parent._id)).body.code).toBe('pass.not-for')
+    expect((await edit({ credits: 401 })).status).toBe(400)
+    expect((await edit({ credits: 3, shown: { credits: 5 } })).body.code).toBe('class.changed')
+    expect((await edit({ credits: 3, shown: { credits: 0 } })).status).toBe(200)
+    expect(await club.read(parent)).toMatchObject({ credits: 3, changedSince: ['credits'] })
+    expect((await edit({ dropIn: { seats: 4, price: 18, only: true } })).status).toBe(200)
+    expect((await club.read(parent)).credits).toBe(0)
+  })
+})
