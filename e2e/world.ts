@@ -157,6 +157,7 @@ export async function publishClass({
   place = '',
   image = '/art/class-lotus.svg',
   dropIn,
+  credits = 0,
 }: {
   name?: string
   seats?: number
@@ -165,11 +166,13 @@ export async function publishClass({
   sessions?: { local: string; minutes: number }[]
   place?: string
   image?: string
+  /** What it costs with a pass. */
+  credits?: number
   /** How its dates are sold by themselves. */
   dropIn?: BodyOf<typeof createClass>['dropIn']
 } = {}): Promise<{ _id: string; name: string; seats: number; price: number }> {
   const texts = { image, description: 'Slow and steady.' }
-  const schedule = { ...(sessions.length > 0 && { sessions }), ...(place && { place }), dropIn }
+  const schedule = { ...(sessions.length > 0 && { sessions }), ...(place && { place }), dropIn, credits }
   const _id = await steps.publish(as(by), as(demoAdmin), { name, seats, price, ...texts, ...schedule })
   return { _id, name, seats, price }
 }

@@ -1,6 +1,6 @@
 import { createProduct, givePass } from '@ningjing/contract/passes/passes'
 import type { Page } from '@playwright/test'
-import { nextTuesday, SIZES } from '../days.ts'
+import { eveningIn, nextTuesday, SIZES } from '../days.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from '../fixtures.ts'
 import { expectFocus, press } from '../keyboard.ts'
 import { expectAnnounced } from '../screen-checks.ts'
@@ -12,16 +12,22 @@ import {
   mailTo,
   payFor,
   publishByDate,
+  publishClass,
   registerStudent,
 } from '../world.ts'
 
-/** A pass of three credits for the student, and a class whose second date is full. */
-async function openStudio(student: Account) {
+/** A pass of three credits for the student, as a gift of the club. */
+async function giveThree(student: Account) {
   const pass = { name: 'Three classes', price: 50, credits: 3, days: 60, from: 'purchase' } as const
   const asAdmin = as(demoAdmin)
   const product = { ...pass, for: { all: true }, onSale: false } as const
   const { insertedId: productId } = await asAdmin(createProduct, { body: product })
   await asAdmin(givePass, { body: { email: student.email, productId } })
+}
+
+/** A student with the pass, and a class whose second date is full. */
+async function openStudio(student: Account) {
+  await giveThree(student)
   const tuesday = nextTuesday()
   const { name, dates } = await publishByDate(tuesday, 1, 1)
   const other = await registerStudent()
@@ -91,3 +97,29 @@ for (const device of ['phone', 'desktop'] as const) {
     await expectAccessible(page)
   })
 }
+
+test('a student books a series with several credits, and gets all of them back in time', async ({ page }) => {
+  const student = await registerStudent()
+  await giveThree(student)
+  const sessions = [9, 16].map((days) => ({ local: eveningIn(days), minutes: 60 }))
+  const { _id, name } = await publishClass({ sessions, credits: 2 })
+  await page.setViewportSize(SIZES.phone)
+  await logIn(page, student)
+  await page.goto(`/classes/${_id}`)
+  await expect(page.getByRole('main')).toContainText('or 2 credits')
+  await expectAccessible(page)
+  await press(page, 'button', `Book with 2 credits (3 left): ${name}`)
+  await expectAnnounced(page, `You are enrolled in ${name}. 1 credit is left.`)
+  const mail = await mailTo(student, new RegExp(`^You are enrolled in “${name}”`))
+  expect(mail.text).toContain('2 credits of Three classes, 1 left')
+
+  await page.goto('/dashboard/enrolled-classes')
+  await page.getByRole('button', { name: `Cancel ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel ${name}` })
+  await expect(dialog).toContainText('2 credits back now, none after')
+  await dialog.getByRole('button', { name: 'Cancel and get 2 credits back' }).click()
+  await expectAnnounced(page, 'Your 2 credits are back.')
+  await page.goto('/dashboard/passes')
+  await expect(page.getByRole('main')).toContainText('3 of 3 credits left')
+  await expectAccessible(page)
+})

@@ -3,6 +3,7 @@ import { sessionText } from '@ningjing/contract/classes/schedule'
 import { localText } from '@ningjing/contract/local-text'
 import { localAt, weekdayAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
+import { eveningIn } from '../days.ts'
 import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import {
@@ -19,10 +20,6 @@ import {
 const HOUR_MS = 3_600_000
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const PLACE = 'Lotus Hall, 5 Canal Street'
-
-/** 6:30 PM of a day so many days from now. */
-const eveningIn = (days: number) =>
-  `${localAt(new Date(Date.now() + days * 24 * HOUR_MS), ZONE).slice(0, 10)}T18:30`
 
 /** Cancels on the screen of enrolled classes, where a dialog names the refund. */
 async function cancel(page: Page, name: string, refund: RegExp, button: string) {

@@ -1,6 +1,6 @@
 import { editOwnClass } from '@ningjing/contract/classes/classes'
 import { localText } from '@ningjing/contract/local-text'
-import { localAt } from '@ningjing/contract/zone'
+import { eveningIn } from '../days.ts'
 import {
   chooseAction,
   expect,
@@ -20,14 +20,7 @@ import {
   registerInstructor,
   registerStudent,
   seatsOf,
-  ZONE,
 } from '../world.ts'
-
-const DAY_MS = 24 * 3_600_000
-
-/** 6:30 PM of a day so many days from now. */
-const eveningIn = (days: number) =>
-  `${localAt(new Date(Date.now() + days * DAY_MS), ZONE).slice(0, 10)}T18:30`
 
 /** A course of two evenings whose dates are sold by themselves, one seat of each, and a student who has paid for it. */
 async function openCourse() {
