@@ -1,10 +1,10 @@
-import { localAt, weekdayAt } from '@ningjing/contract/zone'
+import { dayAt, weekdayAt } from '@ningjing/contract/zone'
 import { ZONE } from './world.ts'
 
 const DAY_MS = 24 * 3600_000
 
 /** The day of the club so many days from now. */
-const dayIn = (days: number) => localAt(new Date(Date.now() + days * DAY_MS), ZONE).slice(0, 10)
+const dayIn = (days: number) => dayAt(new Date(Date.now() + days * DAY_MS), ZONE)
 
 /** 6:30 PM of a day so many days from now, by the clock of the club. */
 export const eveningIn = (days: number) => `${dayIn(days)}T18:30`

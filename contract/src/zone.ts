@@ -69,6 +69,9 @@ export function localAt(moment: Date, zone: string): string {
   return localText(wallAt(moment.getTime(), zone))
 }
 
+/** The day of a moment in a zone, such as `2026-12-01`. */
+export const dayAt = (moment: Date, zone: string): string => localAt(moment, zone).slice(0, 10)
+
 /** The day of the week of a zone at a moment: 1 is Monday, 7 is Sunday. */
 export function weekdayAt(moment: Date, zone: string): number {
   return new Date(wallAt(moment.getTime(), zone)).getUTCDay() || 7

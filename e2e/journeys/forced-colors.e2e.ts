@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt, localAt } from '@ningjing/contract/zone'
 import type { Locator, Page } from '@playwright/test'
 import { expect, logIn, test } from '../fixtures.ts'
 import { expectFocus, press } from '../keyboard.ts'
@@ -105,8 +105,7 @@ test('forced colors show the picture of a new class, and by keyboard who came', 
 
 /** The time in an hour, and at noon in some days, by the clock of the club. */
 const soon = () => localAt(new Date(Date.now() + 40 * 60_000), ZONE)
-const inDays = (days: number) =>
-  `${localAt(new Date(Date.now() + days * 86_400_000), ZONE).slice(0, 10)}T12:00`
+const inDays = (days: number) => `${dayAt(new Date(Date.now() + days * 86_400_000), ZONE)}T12:00`
 
 /** Without the rule of contrast: the colors are those of the system, which axe does not see. */
 async function expectAccessible(page: Page): Promise<void> {

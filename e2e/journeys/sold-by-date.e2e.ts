@@ -1,4 +1,4 @@
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
 import { chooseAction, expect, expectAccessible, logIn, openUnwatched, test } from '../fixtures.ts'
 import { demoAdmin, newPerson, ownClasses, publicClass, registerInstructor, ZONE } from '../world.ts'
@@ -6,8 +6,7 @@ import { demoAdmin, newPerson, ownClasses, publicClass, registerInstructor, ZONE
 const DAY_MS = 86_400_000
 
 /** 6:30 PM of a day so many days from now. */
-const eveningIn = (days: number) =>
-  `${localAt(new Date(Date.now() + days * DAY_MS), ZONE).slice(0, 10)}T18:30`
+const eveningIn = (days: number) => `${dayAt(new Date(Date.now() + days * DAY_MS), ZONE)}T18:30`
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 

@@ -1,5 +1,5 @@
 import { editOwnClass } from '@ningjing/contract/classes/classes'
-import { localAt, weekdayAt } from '@ningjing/contract/zone'
+import { dayAt, localAt, weekdayAt } from '@ningjing/contract/zone'
 import type { Browser, Page } from '@playwright/test'
 import { SIZES } from '../days.ts'
 import {
@@ -51,7 +51,7 @@ async function planWeekly(page: Page, name: string): Promise<void> {
   for (const day of ['Tue', 'Thu']) await page.getByRole('checkbox', { name: day }).check()
   await page.getByRole('textbox', { name: 'Length in minutes' }).fill('75')
   await page.locator('input[type=time]').fill('18:30')
-  await page.getByLabel('First day').fill(localAt(new Date(), ZONE).slice(0, 10))
+  await page.getByLabel('First day').fill(dayAt(new Date(), ZONE))
   const plan = 'Every Tue and Thu, 6:30 PM, 1 h 15 min, until further notice'
   await expect(page.getByText(plan).first()).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { laterDay, seriesOf } from '@ningjing/contract/classes/schedule'
-import { localAt, momentOf } from '@ningjing/contract/zone'
+import { dayAt, localAt, momentOf } from '@ningjing/contract/zone'
 import { decide, giveFeedback } from '@ningjing/server/features/classes/class-review'
 import { addClass as addServerClass } from '@ningjing/server/features/classes/save-class'
 import { CLASSES, type SeedClass } from './classes.ts'
@@ -59,7 +59,7 @@ export function scheduleOf(
   { startsIn, time, weeks, also = [], minutes, ...where }: SeedSchedule,
   { now, zone }: { now: Date; zone: string },
 ) {
-  const next = time ? `${localAt(now, zone).slice(0, 10)}T${time}` : soonAt(now, zone)
+  const next = time ? `${dayAt(now, zone)}T${time}` : soonAt(now, zone)
   const firsts = [0, ...also].map((days) => {
     return `${laterDay(next.slice(0, 10), startsIn + days)}${next.slice(10)}`
   })

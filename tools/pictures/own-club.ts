@@ -3,7 +3,7 @@ import { publishSite } from '@ningjing/contract/club/club'
 import { SITE_SEED } from '@ningjing/contract/club/site-seed'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { listUsers, setUserRole } from '@ningjing/contract/users/users'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import type { Browser, Page } from '@playwright/test'
 import { logIn } from '../../e2e/fixtures.ts'
 import { startNewClub } from '../../e2e/new-club.ts'
@@ -86,7 +86,7 @@ async function fill(site: string): Promise<void> {
   const [user] = rowsOf(await admin(listUsers, { query: { search: teacher.email } }))
   await admin(setUserRole, { params: { id: user?._id ?? '' }, body: { role: 'instructor' } })
   for (const [index, { name, price, image }] of CLASSES.entries()) {
-    const day = localAt(new Date(Date.now() + (index + 2) * DAY_MS), 'Europe/Berlin').slice(0, 10)
+    const day = dayAt(new Date(Date.now() + (index + 2) * DAY_MS), 'Europe/Berlin')
     const sessions = [{ local: `${day}T18:30`, minutes: 75 }]
     const body = { name, price, image, seats: 12, sessions, place: 'Lotus room', level: 'all' as const }
     const { insertedId: id } = await as(teacher, site)(createClass, { body })

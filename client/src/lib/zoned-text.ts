@@ -1,6 +1,6 @@
 import { zonedText } from '@ningjing/contract/classes/schedule'
 import { clockText } from '@ningjing/contract/local-text'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt, localAt } from '@ningjing/contract/zone'
 import { formats, timesIn } from './formats.ts'
 
 /** The time zone of this browser. */
@@ -18,6 +18,6 @@ export function zonedMomentText(moment: string, zone: string): string {
 export function zonedClockText(moment: string, zone: string): string {
   const local = localAt(new Date(moment), zone)
   const isOwn = local === localAt(new Date(moment), browserZone())
-  const isToday = local.slice(0, 10) === localAt(new Date(), zone).slice(0, 10)
+  const isToday = local.slice(0, 10) === dayAt(new Date(), zone)
   return isOwn && isToday ? clockText(local, formats().clock) : zonedMomentText(moment, zone)
 }

@@ -1,7 +1,7 @@
 import type { FieldRule } from '../field-reasons.ts'
 import type { Times } from '../formats.ts'
 import { clockText, dayText, localText } from '../local-text.ts'
-import { localAt, momentOf, weekdayAt } from '../zone.ts'
+import { dayAt, localAt, momentOf, weekdayAt } from '../zone.ts'
 
 /** Dates of one class. */
 export const MAX_SESSIONS = 60
@@ -156,7 +156,7 @@ export function zonedDay(at: Date, zone: string, now: Date): string {
 export function soonText(at: Date, times: Times, now: Date, readerZone: string): string {
   const { zone } = times
   const local = localAt(at, zone)
-  const today = localAt(now, zone).slice(0, 10)
+  const today = dayAt(now, zone)
   const day = [today, laterDay(today, 1)].indexOf(local.slice(0, 10))
   const text = zonedText(at, times, now, readerZone)
   const time = text.split(', ').at(-1)

@@ -1,6 +1,6 @@
 import { zonedDay } from '@ningjing/contract/classes/schedule'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { amountText, creditsLeft, formatNumber } from '../../ui/texts.ts'
 
@@ -31,8 +31,7 @@ export const UNUSED_TEXT = 'Its days begin with your first class'
 const lastMoment = (validUntil: string) => new Date(Date.parse(validUntil) - 1)
 
 /** The last day of a pass in the zone of the club: `2026-12-31`. */
-export const lastDay = (validUntil: string, zone: string) =>
-  localAt(lastMoment(validUntil), zone).slice(0, 10)
+export const lastDay = (validUntil: string, zone: string) => dayAt(lastMoment(validUntil), zone)
 
 /** `Thu, 31 Dec`. */
 export const lastDayText = (validUntil: string, zone: string, now: Date) =>

@@ -1,6 +1,6 @@
 import { type PassFacts, passesFor } from '@ningjing/contract/passes/choose-pass'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 
 /**
  * What credits are to pay: a date that is sold by itself, or a series.
@@ -18,7 +18,7 @@ export function payingPasses(passes: readonly Pass[], wanted: PlaceToPay, now: D
   return typeof paying === 'string' ? [] : paying
 }
 
-const dayOf = (at: string, zone: string) => localAt(new Date(at), zone).slice(0, 10)
+const dayOf = (at: string, zone: string) => dayAt(new Date(at), zone)
 
 function factsOf({ validFrom, validUntil, uses, ...pass }: Pass, zone: string): PassFacts {
   const paid = uses.filter(({ back }) => back === null)

@@ -2,7 +2,7 @@ import { laterDay, zonedDay } from '@ningjing/contract/classes/schedule'
 import { dayText } from '@ningjing/contract/local-text'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import type { OfferedProduct } from '@ningjing/contract/passes/passes.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
 type Product = OfferedProduct
@@ -22,9 +22,12 @@ export function worthText({ credits, price }: Pick<Product, 'credits' | 'price'>
   return `${visitsText(credits)} · ${visitText({ credits, price })}`
 }
 
+/** `1 day`, `90 days`. */
+export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
 /** How long it is valid, and from when: `Valid for 90 days from the purchase`. */
 export function lengthText({ days, from }: Pick<Product, 'days' | 'from'>): string {
-  const length = days === 1 ? '1 day' : `${days} days`
+  const length = daysText(days)
   return from === 'purchase'
     ? `Valid for ${length} from the purchase`
     : `Valid for ${length} from your first class with it`
@@ -60,7 +63,7 @@ export function daysOf(
   now: Date,
 ): Days {
   // A pass ends as a day does: the next one has its first day after that.
-  const counted = localAt(begin ? new Date(begin.getTime() - 1) : now, zone).slice(0, 10)
+  const counted = dayAt(begin ? new Date(begin.getTime() - 1) : now, zone)
   return {
     first: begin && zonedDay(begin, zone, now),
     last: from === 'purchase' ? dayText(laterDay(counted, days), now) : undefined,

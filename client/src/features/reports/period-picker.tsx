@@ -1,4 +1,4 @@
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import type { ListAddress } from '../../lib/lists/list-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
@@ -11,7 +11,7 @@ const FIRST_DAY = '2000-01-01'
 /** Today in a time zone, by default that of the browser. */
 export function todayIn(zone: string | undefined): string {
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return localAt(new Date(), zone ?? browserZone).slice(0, 10)
+  return dayAt(new Date(), zone ?? browserZone)
 }
 
 type Props = {

@@ -1,6 +1,6 @@
 import { clockText, durationText, zoneText } from '@ningjing/contract/local-text'
 import type { Today, TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formats } from '../../lib/formats.ts'
@@ -59,6 +59,6 @@ export function NextOwnDates({ today: { zone, dates }, picture, actions }: Props
 function whenText({ startAt, local }: TodayDate, zone: string, now: Date): string {
   const time = clockText(local, formats().clock)
   if (Date.parse(startAt) <= now.getTime()) return `On now, since ${time}`
-  const { near, text } = dayNames(local.slice(0, 10), localAt(now, zone).slice(0, 10))
+  const { near, text } = dayNames(local.slice(0, 10), dayAt(now, zone))
   return `${near || text} at ${time}`
 }

@@ -1,6 +1,6 @@
 import { clockText, durationText } from '@ningjing/contract/local-text'
 import type { TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { formats } from '../../lib/formats.ts'
@@ -24,7 +24,7 @@ export function TodayPanel({ email, nothing }: Props) {
     <Section title="Today">
       <Loaded query={query} what="the dates of today">
         {({ zone, dates }) => {
-          const today = localAt(new Date(), zone).slice(0, 10)
+          const today = dayAt(new Date(), zone)
           return dates.length === 0 ? (
             <p className="mt-2 text-muted">{nothing}</p>
           ) : (

@@ -26,7 +26,7 @@ import type { TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { type Role, readUser } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -39,7 +39,7 @@ const ZONE = 'America/New_York'
 
 /** A date of today, at half past six. */
 function aTodayDate(overrides: Partial<TodayDate> = {}): TodayDate {
-  const today = localAt(new Date(), ZONE).slice(0, 10)
+  const today = dayAt(new Date(), ZONE)
   return {
     classId: anId(),
     sid: anId(),
@@ -139,7 +139,7 @@ describe('the dates of today', () => {
 
   it('tell an instructor which are tomorrow, or that there are none', async () => {
     answer(readInstructorReport, instructorReport)
-    const tomorrow = laterDay(localAt(new Date(), ZONE).slice(0, 10), 1)
+    const tomorrow = laterDay(dayAt(new Date(), ZONE), 1)
     const dates = [aTodayDate({ local: `${tomorrow}T07:00` })]
     setup('instructor', {}, () => answer(readToday, { zone: ZONE, dates }))
     expect((await rows())[0]).toMatch(/^7:00 AMTomorrowYin/)
@@ -527,7 +527,7 @@ describe('the home of a student', () => {
     expect(pay.getAttribute('href')).toBe(`/dashboard/payment/${offer.selectedId}`)
   })
 
-  const today = localAt(new Date(), ZONE).slice(0, 10)
+  const today = dayAt(new Date(), ZONE)
 
   it('begins with the next date, when and where it is, then the one after it', async () => {
     const [flow, yin] = [

@@ -8,7 +8,7 @@ import {
   rosterFileName,
 } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt, localAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Mail, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -231,7 +231,7 @@ function sessionName({ local, minutes, canceled }: Session, now: Date): string {
 /** From when on a date can be marked; today the time alone. */
 function markableFromText(session: Session, zone: string, now: Date): string {
   const opens = localAt(marksOpenAt(session), zone)
-  const isToday = opens.slice(0, 10) === localAt(now, zone).slice(0, 10)
+  const isToday = opens.slice(0, 10) === dayAt(now, zone)
   return `You can mark from ${isToday ? clockText(opens, formats().clock) : localTimeText(opens, now)}.`
 }
 

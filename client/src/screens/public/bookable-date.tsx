@@ -15,7 +15,24 @@ type Props = {
 
 /** What a student does with a date of the timetable: select it, and with a pass that can pay it, book it at once. */
 export function BookableAction({ date, zone }: Props) {
-  const { isEnrolled, isOpen } = useDateState(date)
+  return <Action {...{ date, zone }} state={useDateState(date)} />
+}
+
+/** A date of the timetable with what a student does with it. */
+export function BookableRow({ date, zone, heading }: Props & { heading?: string }) {
+  const state = useDateState(date)
+  const { isOpen } = state
+  return (
+    <DateRow
+      date={date}
+      action={<Action {...{ date, zone, state }} />}
+      {...(date.of && { credit: <CreditPrice place={payable(date, zone)} isOpen={isOpen} /> })}
+      {...(heading !== undefined && { heading })}
+    />
+  )
+}
+
+function Action({ date, zone, state: { isEnrolled, isOpen } }: Props & { state: DateState }) {
   return (
     <CreditAction place={payable(date, zone)} isOpen={isOpen}>
       {(look) => <DateAction {...{ date, isEnrolled, look }} />}
@@ -23,21 +40,10 @@ export function BookableAction({ date, zone }: Props) {
   )
 }
 
-/** A date of the timetable with what a student does with it. */
-export function BookableRow({ date, zone, heading }: Props & { heading?: string }) {
-  const { isOpen } = useDateState(date)
-  return (
-    <DateRow
-      date={date}
-      action={<BookableAction {...{ date, zone }} />}
-      {...(date.of && { credit: <CreditPrice place={payable(date, zone)} isOpen={isOpen} /> })}
-      {...(heading !== undefined && { heading })}
-    />
-  )
-}
+type DateState = { isEnrolled: boolean; isOpen: boolean }
 
 /** Whether the student has a seat of a date, and whether they can take one now. */
-function useDateState(date: TimetableDate) {
+function useDateState(date: TimetableDate): DateState {
   const isEnrolledIn = useIsEnrolled()
   const canTake = useCanTake()
   const { classId, of, canceled, over } = date

@@ -1,7 +1,7 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { TIMETABLE_DAYS } from '@ningjing/contract/timetable/timetable'
 import type { Timetable } from '@ningjing/contract/timetable/timetable.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
@@ -54,7 +54,7 @@ type WeekProps = { address: TimetableAddress; data: Timetable; isEmbedded: boole
 function Week({ address, data: { dates, zone, from, to }, isEmbedded }: WeekProps) {
   const { week, day, filters, narrow } = address
   // The server knows which day it is where the club is; another week is never drawn by the server.
-  const today = week ? localAt(new Date(), zone).slice(0, 10) : from
+  const today = week ? dayAt(new Date(), zone) : from
   const days = Array.from({ length: TIMETABLE_DAYS }, (_, index) => laterDay(from, index))
   const shown = dates.filter((date) => isShown(date, filters))
   const next = shown.find(({ canceled, over }) => !(canceled || over)) ?? shown[0]

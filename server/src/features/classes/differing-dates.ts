@@ -1,6 +1,6 @@
 import type { ClosedDate, DifferingDate } from '@ningjing/contract/classes/class-life.schemas'
 import { closedOn } from '@ningjing/contract/club/closed-days'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays } from '../../base/days.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,7 +30,7 @@ export async function closedDates(deps: Deps): Promise<ClosedDate[]> {
   const { stores, config, clock } = deps
   const { closed } = (await clubNow(deps)).club
   const [zone, now] = [config.CLUB_TIME_ZONE, clock.now()]
-  const today = localAt(now, zone).slice(0, 10)
+  const today = dayAt(now, zone)
   const toCome = closed.filter(({ to }) => to >= today).map(({ from, to }) => betweenDays(from, to, zone))
   const found = await Promise.all(toCome.map((days) => stores.timetable.between(days)))
   const classes = new Map(found.flat().map((one) => [one._id, one]))
@@ -40,7 +40,7 @@ export async function closedDates(deps: Deps): Promise<ClosedDate[]> {
       sessions
         .filter((one) => isToCome(one, now))
         .flatMap((session) => {
-          const days = closedOn(closed, localAt(session.at, zone).slice(0, 10))
+          const days = closedOn(closed, dayAt(session.at, zone))
           const students = enrolled + (classes.get(session.id)?.enrolled ?? 0)
           return days ? [{ ...dateView(session, students), closed: days.name, classId, name }] : []
         }),

@@ -1,6 +1,6 @@
 import type { Repeat } from '@ningjing/contract/classes/repeat'
 import { laterDay, seriesOf } from '@ningjing/contract/classes/schedule'
-import { localAt, weekdayAt } from '@ningjing/contract/zone'
+import { dayAt, weekdayAt } from '@ningjing/contract/zone'
 import { expect, it, vi } from 'vitest'
 import { type Club, openClub } from '../../testing/club.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
@@ -51,7 +51,7 @@ async function datesOf(club: Club, id: string): Promise<string[]> {
 
 /** The same time of each week, until eight weeks from now. */
 function datesUntilNow(club: Club, [first = '']: string[]): string[] {
-  const horizon = laterDay(localAt(club.clock.now(), club.deps.config.CLUB_TIME_ZONE).slice(0, 10), 56)
+  const horizon = laterDay(dayAt(club.clock.now(), club.deps.config.CLUB_TIME_ZONE), 56)
   return seriesOf({ first, weeks: 52 }).filter((local) => local.slice(0, 10) <= horizon)
 }
 

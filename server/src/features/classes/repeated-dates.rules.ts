@@ -11,7 +11,7 @@ import {
 } from '@ningjing/contract/classes/repeat'
 import { dateProblem, endOf, laterDay, MAX_YEARS_AHEAD } from '@ningjing/contract/classes/schedule'
 import { type ClosedDays, closedOn } from '@ningjing/contract/club/closed-days'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays } from '../../base/days.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
@@ -54,7 +54,7 @@ export function datesToOpen(
   if (!repeat) return { opened, repeatOpened: marks }
   const { now } = tools
   const zone = zoneOf(yogaClass, tools)
-  const today = localAt(now, zone).slice(0, 10)
+  const today = dayAt(now, zone)
   const first = repeat.from > today ? repeat.from : today
   const [horizon, last] = [DAYS_AHEAD, MAX_DAYS_AHEAD].map((days) => laterDay(today, days))
   const coming = sessions.filter((one) => isToCome(one, now)).length
@@ -85,7 +85,7 @@ export function nextLook(
 ): Date | null {
   const { repeat } = yogaClass
   const zone = zoneOf(yogaClass, tools)
-  const today = localAt(tools.now, zone).slice(0, 10)
+  const today = dayAt(tools.now, zone)
   const goesOn = repeat && (repeat.until === null || repeat.until >= today)
   const isLooked = goesOn || sessions.some((one) => isToCome(one, tools.now))
   return isLooked ? betweenDays(today, today, zone).end : null

@@ -1,7 +1,7 @@
 import { listAudit } from '@ningjing/contract/audit/audit'
 import { exportPayments, listAllPayments, readPayment } from '@ningjing/contract/payments/payments'
 import { readFigures } from '@ningjing/contract/reports/reports'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import type { UserRecord } from '../../domain/records.ts'
@@ -90,7 +90,7 @@ describe('a refund that has failed for good', () => {
   it('is money that went out on the day on which it was given back by hand', async () => {
     const zone = 'America/New_York'
     const { club, admin, orderId } = await removed(await openClub({ CLUB_TIME_ZONE: zone }))
-    const day = () => localAt(club.clock.now(), zone).slice(0, 10)
+    const day = () => dayAt(club.clock.now(), zone)
     const income = async () =>
       (await callsOf(club, admin)(readFigures, { query: { from: day(), to: day() } })).income
     expect(await income()).toMatchObject({ paid: 0, refunded: 0 })

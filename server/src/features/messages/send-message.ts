@@ -10,7 +10,7 @@ import type {
   sendMessage as sendMessageCall,
 } from '@ningjing/contract/messages/messages.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -124,7 +124,7 @@ async function insert(
   message: Omit<MessageRecord, 'day' | 'nthOfClass' | 'nthOfWriter'>,
 ): Promise<void> {
   const maxOfClass = staff.role === 'admin' ? MAX_CLASS_MESSAGES_OF_ADMINS : MAX_CLASS_MESSAGES
-  const day = localAt(clock.now(), config.CLUB_TIME_ZONE).slice(0, 10)
+  const day = dayAt(clock.now(), config.CLUB_TIME_ZONE)
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const { ofClass, ofWriter } = await messages.countsOf(message.classId, staff._id, day)
     if (ofClass >= maxOfClass || ofWriter >= MAX_WRITER_MESSAGES) throw new Problem('message.too-many')

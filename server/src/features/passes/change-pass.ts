@@ -2,7 +2,7 @@ import type { Body } from '@ningjing/contract/endpoint'
 import { field } from '@ningjing/contract/field-reasons'
 import type { extendPass as extendCall } from '@ningjing/contract/passes/pass-changes.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import type { Deps } from '../../deps.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import { hasRunOut } from '../../domain/purse.ts'
@@ -51,7 +51,7 @@ export async function extendPass(deps: Deps, admin: Caller, id: string, { until 
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const purse = await findLasting(deps, id)
     if (purse.validUntil?.getTime() === endOfDay(until, zone).getTime()) return { until }
-    const rule = extensionRule(purse, until, localAt(deps.clock.now(), zone).slice(0, 10), zone)
+    const rule = extensionRule(purse, until, dayAt(deps.clock.now(), zone), zone)
     if (rule) throw new Problem('request.invalid', { fields: [field('until', rule)] })
     await tryToExtend(deps, admin, purse, until, zone)
   }

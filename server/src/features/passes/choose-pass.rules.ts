@@ -5,7 +5,7 @@ import {
   type PassProblem,
   passesFor,
 } from '@ningjing/contract/passes/choose-pass'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { StudentsClass } from '../../domain/students-class.records.ts'
 
@@ -18,11 +18,8 @@ export function creditPlaceOf(
   if (credits === 0 || !dates) return undefined
   const { next, last } = dates
   const classIds = of ? [_id, of] : [_id]
-  return { classIds, credits, at: next.at, lastAt: last.at, day: dayOf(next.at, zone) }
+  return { classIds, credits, at: next.at, lastAt: last.at, day: dayAt(next.at, zone) }
 }
-
-/** The day of a moment where a date is held. */
-const dayOf = (at: Date, zone: string): string => localAt(at, zone).slice(0, 10)
 
 /** The pass that ends first of those that can pay a place; else why none can. */
 export function choosePass(purses: PurseRecord[], place: CreditPlace, now: Date): PurseRecord | PassProblem {

@@ -1,7 +1,7 @@
 import { createProduct, importPasses, listImported, removeImported } from '@ningjing/contract/passes/passes'
 import { readFigures } from '@ningjing/contract/reports/reports'
 import { anId } from '@ningjing/contract/testing/builders'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { ask, callsOf } from '../../testing/ask.ts'
@@ -23,7 +23,7 @@ const HEADER = 'email,product,left,validUntil'
 
 /** A day of the club so many days from now. */
 const dayIn = ({ club }: Pick<Shop, 'club'>, days: number) =>
-  localAt(new Date(club.clock.now().getTime() + days * DAY_MS), 'UTC').slice(0, 10)
+  dayAt(new Date(club.clock.now().getTime() + days * DAY_MS), 'UTC')
 
 const importShop = async (overrides: object = {}) =>
   shop(overrides, await openClub({ CLUB_TIME_ZONE: 'UTC' }))

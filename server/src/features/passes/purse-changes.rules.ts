@@ -1,7 +1,7 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import type { FieldRule } from '@ningjing/contract/field-reasons'
 import { MAX_PASS_DAYS } from '@ningjing/contract/passes/passes'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf } from '../../base/days.ts'
 import type { PurseEnd, PurseRecord } from '../../domain/purse.records.ts'
 import { hasRunOut } from '../../domain/purse.ts'
@@ -19,7 +19,7 @@ export function endOfPurse(
 
 /** The last day of a pass, as the clock of the club has it. */
 export function lastDayOf(validUntil: Date, zone: string): string {
-  return localAt(new Date(validUntil.getTime() - 1), zone).slice(0, 10)
+  return dayAt(new Date(validUntil.getTime() - 1), zone)
 }
 
 /** When a pass ends whose last day is this. */
@@ -43,11 +43,11 @@ export function extensionRule(
 /** When a stopped pass ends that goes on now: later by the days that it was stopped. */
 export function endAfterStop({ validUntil, stoppedAt }: PurseRecord, now: Date, zone: string): Date | null {
   if (!validUntil || !stoppedAt) return validUntil
-  const days = daysAfter(stoppedAt, localAt(now, zone).slice(0, 10), zone)
+  const days = daysAfter(stoppedAt, dayAt(now, zone), zone)
   return days === 0 ? validUntil : endOfDay(laterDay(lastDayOf(validUntil, zone), days), zone)
 }
 
 /** How many days a day is after that of a moment. */
 function daysAfter(moment: Date, day: string, zone: string): number {
-  return daysOf({ from: localAt(moment, zone).slice(0, 10), to: day }) - 1
+  return daysOf({ from: dayAt(moment, zone), to: day }) - 1
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { currencyOf } from '@ningjing/contract/formats'
 import { HOLD_MS, MAX_HOLD_MS } from '@ningjing/contract/limits'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays } from '../../base/days.ts'
 import type { PassTerms, ProductRecord } from '../../domain/product.records.ts'
 import type { PurseRecord, PurseRefusal } from '../../domain/purse.records.ts'
@@ -50,7 +50,7 @@ export function refusalOf(intent: PaidIntent, order: Purchase): PurseRefusal | u
 
 /** When a pass ends that counts from a moment: so many days later, at the end of the day of the club. */
 export function endOfPass(days: number, from: Date, zone: string): Date {
-  const day = localAt(from, zone).slice(0, 10)
+  const day = dayAt(from, zone)
   return betweenDays(day, laterDay(day, days), zone).end
 }
 

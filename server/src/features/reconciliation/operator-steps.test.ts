@@ -1,4 +1,4 @@
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import type { UpdateFilter } from 'mongodb'
 import { expect, it } from 'vitest'
 import type { PurseRecord } from '../../domain/purse.records.ts'
@@ -172,7 +172,7 @@ const MENDED: Mended[] = [
       const { used } = at.bought
       const { sessions, zone } = (await at.raw.classes.findOne({ _id: used.date }))!
       const [session] = sessions
-      const day = localAt(session!.at, zone).slice(0, 10)
+      const day = dayAt(session!.at, zone)
       const use = { classId: used.date, at: session!.at, day, spentAt: at.club.clock.now() }
       await changePass(at, { $set: { [`uses.${used.kept}`]: use }, $inc: { left: -1, [`days.${day}`]: 1 } })
     },

@@ -3,7 +3,7 @@ import { type FieldRule, field } from '@ningjing/contract/field-reasons'
 import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import { Problem } from '@ningjing/contract/problems'
 import { FIGURES_DAYS, MAX_FIGURES_DAYS, PERIOD_PROBLEMS } from '@ningjing/contract/reports/reports'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf, type Period } from '../../base/days.ts'
 
 /** A club has no figures of other days. */
@@ -17,7 +17,7 @@ export function periodOf(
   zone: string,
   now: Date,
 ) {
-  const to = asked.to ?? localAt(now, zone).slice(0, 10)
+  const to = asked.to ?? dayAt(now, zone)
   const from = asked.from ?? laterDay(to, 1 - FIGURES_DAYS)
   const refuse = (rule: FieldRule) => new Problem('request.invalid', { fields: [field('from', rule)] })
   if (from < FIRST_DAY || to > LAST_DAY) throw refuse(PERIOD_PROBLEMS.century)

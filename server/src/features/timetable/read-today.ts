@@ -1,7 +1,7 @@
 import { endOf, laterDay } from '@ningjing/contract/classes/schedule'
 import { NEXT_OWN_DATES } from '@ningjing/contract/timetable/timetable'
 import type { Today } from '@ningjing/contract/timetable/timetable.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays } from '../../base/days.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -35,7 +35,7 @@ async function nextDates({ stores, clock, config }: Deps, { _id }: Caller) {
 async function staffDates({ stores, clock, config }: Deps, { _id, role }: Caller) {
   const now = clock.now()
   const zone = config.CLUB_TIME_ZONE
-  const today = localAt(now, zone).slice(0, 10)
+  const today = dayAt(now, zone)
   const isAdmin = role === 'admin'
   const { start, end } = betweenDays(today, isAdmin ? today : laterDay(today, 1), zone)
   const classes = await stores.timetable.between({ start, end })

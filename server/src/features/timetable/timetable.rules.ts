@@ -14,7 +14,7 @@ import {
   TIMETABLE_PROBLEMS,
 } from '@ningjing/contract/timetable/timetable'
 import type { readTimetable, TimetableDate, TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt, localAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf, type Period } from '../../base/days.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -55,7 +55,7 @@ export type ScheduledClass = Pick<ClassRecord, '_id' | keyof typeof TIMETABLE_FI
 
 /** The days that are asked for, by default a week from today on. Throws `request.invalid`. */
 export function timetableDays({ from, to }: TimetableQuery, zone: string, now: Date): Period {
-  const today = localAt(now, zone).slice(0, 10)
+  const today = dayAt(now, zone)
   const first = from ?? today
   const last = to ?? laterDay(first, TIMETABLE_DAYS - 1)
   const refuse = (path: 'from' | 'to', rule: FieldRule) =>

@@ -1,5 +1,6 @@
 import type { Product } from '@ningjing/contract/passes/passes.schemas'
 import { formatNumber } from '../../../ui/texts.ts'
+import { daysText } from '../product-texts.ts'
 
 /** `10 bookings`, or `As many bookings as wanted`. */
 export function bookingsText(credits: number | null): string {
@@ -9,8 +10,7 @@ export function bookingsText(credits: number | null): string {
 
 /** `90 days`, or `90 days from the first booking`. */
 export function validText({ days, from }: Pick<Product, 'days' | 'from'>): string {
-  const text = days === 1 ? '1 day' : `${days} days`
-  return from === 'purchase' ? text : `${text} from the first booking`
+  return from === 'purchase' ? daysText(days) : `${daysText(days)} from the first booking`
 }
 
 /** `All classes`, or `3 classes`. */
