@@ -11,6 +11,15 @@ const SLICE_MS = 2
  * visitors who came at once are answered, and again for each answer of the database (decision 019).
  */
 export function callsFirst(): RequestHandler {
+  const takeTurn = inSlices()
+  return (req, _res, next) => {
+    if (CALL.test(req.path)) next()
+    else takeTurn(next)
+  }
+}
+
+/** Returns what runs tasks one after another, a few in each turn of the event loop. */
+export function inSlices(): (task: () => void) => void {
   const waiting: (() => void)[] = []
   const letThrough = () => {
     const end = performance.now() + SLICE_MS
@@ -18,8 +27,7 @@ export function callsFirst(): RequestHandler {
     while (waiting.length > 0 && performance.now() < end)
     if (waiting.length > 0) setImmediate(letThrough)
   }
-  return (req, _res, next) => {
-    if (CALL.test(req.path)) next()
-    else if (waiting.push(next) === 1) setImmediate(letThrough)
+  return (task) => {
+    if (waiting.push(task) === 1) setImmediate(letThrough)
   }
 }

@@ -5,6 +5,7 @@ import { EMBEDDED_TIMETABLE, isEmbeddedAddress } from '@ningjing/contract/timeta
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { type CachedResponse, cachedResponse, sendCached } from '../http/cached-response.ts'
+import { inSlices } from '../http/calls-first.ts'
 import { loggedError } from '../http/logged-error.ts'
 import { allowFrames } from '../http/security.ts'
 import type { CountHere } from '../limits/local-limit.ts'
@@ -69,12 +70,16 @@ export function servePages({ site, read, changes, count, embedOrigins, log }: Op
     return cache.get(path, recipe).catch(() => undefined)
   }
 
+  const takeTurn = inSlices()
   return async (req, res, next) => {
     if (isEmbeddedAddress(req.path, req.query.embed)) allowFrames(res, embedOrigins)
     const address = addressOf(req)
     const page = address === undefined ? undefined : await pageAt(address, req.ip)
     if (page === null) res.status(404)
-    sendCached(page ?? (await site.shellNow?.()), req, res, next)
+    if (page) return sendCached(page, req, res, next)
+    const shell = await site.shellNow?.()
+    // Hundreds of visitors may have waited for the same shell.
+    takeTurn(() => sendCached(shell, req, res, next))
   }
 }
 
