@@ -1,19 +1,26 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Level } from '@ningjing/contract/classes/class-fields'
-import { scheduleFacts } from '@ningjing/contract/classes/schedule'
 import { FREE_TRANSACTION } from '@ningjing/contract/payments/payments'
-import { localAt } from '@ningjing/contract/zone'
 import { withKeys, wordsOf } from '@ningjing/server/base/search-keys'
 import { openStores } from '@ningjing/server/database'
+import { incomeStore } from '@ningjing/server/domain/income.store'
+import { monthOf } from '@ningjing/server/domain/income-sums'
 import { transactionKeyOf } from '@ningjing/server/domain/transaction-key'
 import { MIGRATIONS } from '@ningjing/server/migrations/migrate'
 import { aClassRecord, aPaymentRecord, aUserRecord } from '@ningjing/server/testing/records'
 import { type Db, type Document, MongoClient } from 'mongodb'
+import { dateOf, recentDate, WEEKLY, weeklyLogOf, weeklyOf } from './grown-dates.ts'
+import {
+  GROWN_PASSES,
+  GROWN_USES,
+  logOfPasses,
+  orderOfPasses,
+  PRODUCT,
+  paymentOfPasses,
+  purseOf,
+} from './grown-passes.ts'
+import { classId, GROWN, idOf, NOW, orderId, planOf, sessionOf, userId } from './grown-records.ts'
 
-/** The numbers of records. */
-const GROWN = { users: 100_000, instructors: 500, classes: 50_000, payments: 500_000 }
-/** Weekly classes that are sold by the date, besides: 200,200 dates, 182 a week, the last ones so many weeks ahead. */
-const WEEKLY = { classes: 182, dates: 1_100, ahead: 14 }
 const PLACES = GROWN.payments / GROWN.classes
 /** One class in so many has no dates, and one in so many has a student who is paying. */
 const UNDATED_EVERY = 7
@@ -28,22 +35,10 @@ const DAY_MS = 24 * HOUR_MS
 const SPREAD_MS = 720 * DAY_MS
 /** First dates lie between so many days ago and ahead; a class that was over for 30 days would be archived. */
 const FIRST_DATES = { ago: 45, ahead: 60 }
-const NOW = new Date()
-/** The zone of the club. */
-const ZONE = 'America/New_York'
-const STARTED = new Date(Date.UTC(2022, 0, 1))
-/** A class names a past date for so long. */
-const NAMED_MS = 30 * DAY_MS
 
 const BATCH_ROWS = 2_000
 /** The records have what all migrations add but this one. */
 const NOT_MIGRATED = '006-income'
-
-export const userId = (index: number) => idOf('a', index)
-export const classId = (index: number) => idOf('c', index)
-export const orderId = (index: number) => idOf('e', index)
-const weeklyId = (index: number) => idOf('c', GROWN.classes + index)
-const dateId = (index: number) => idOf('8', index)
 
 /** Fills an empty database, past the API, with records that fit each other. */
 export async function fillGrownClub(uri: string): Promise<void> {
@@ -65,9 +60,25 @@ export async function fillGrownClub(uri: string): Promise<void> {
       .insertOne({ _id: 'schema', owner: '', until: new Date(0), done })
     const stores = await openStores(uri, console.error)
     await stores.close()
+    await addPasses(db)
   } finally {
     await client.close()
   }
+}
+
+/** After the migrations: payments of single dates are newer than these. */
+async function addPasses(db: Db): Promise<void> {
+  const sold = GROWN_PASSES.passes + GROWN_USES
+  await addMany(db, 'products', 1, () => PRODUCT)
+  await addMany(db, 'purses', GROWN_PASSES.passes, (index) => purseOf(index, recentDate))
+  await addMany(db, 'orders', sold, (index) => orderOfPasses(index, recentDate))
+  await addMany(db, 'audit', sold, (index) => logOfPasses(index, recentDate))
+  const payments = Array.from({ length: sold }, (_, index) => paymentOfPasses(index, recentDate))
+  const { markOutdated, refresh } = incomeStore(db)
+  const inMonths = payments.map((one) => [`${one.classItem.name} ${monthOf(one.createdAt)}`, one] as const)
+  for (const payment of new Map(inMonths).values()) await markOutdated(payment)
+  await addMany(db, 'payments', sold, (index) => payments[index] ?? {})
+  await refresh()
 }
 
 async function addMany(db: Db, name: string, count: number, rowOf: (index: number) => Document) {
@@ -125,80 +136,6 @@ function scheduleOf(index: number) {
   return planOf(sessions)
 }
 
-function sessionOf(id: string, at: Date) {
-  return { id, local: localAt(at, ZONE), at, minutes: 60, seq: 0 }
-}
-
-function planOf(sessions: ReturnType<typeof sessionOf>[]) {
-  return { zone: ZONE, sessions, place: 'Studio 1', ...scheduleFacts(sessions, ZONE, NOW) }
-}
-
-/** A class that is sold by the date. Of its past dates it names those of the last 30 days. */
-function weeklyOf(index: number) {
-  const weeks = Array.from({ length: WEEKLY.dates }, (_, week) => index * WEEKLY.dates + week)
-  const sessions = weeks
-    .map((date) => sessionOf(dateId(date), startOfDate(date)))
-    .filter(({ at }) => at.getTime() > NOW.getTime() - NAMED_MS)
-  return aClassRecord({
-    ...factsOfWeekly(index),
-    ...planOf(sessions),
-    _id: weeklyId(index),
-    seats: 0,
-    enrolled: 0,
-    salesEndAt: STARTED,
-    dropIn: { seats: 14, cents: 1800, credits: 0, closeMinutes: 0, only: true },
-  })
-}
-
-/** A date that is sold by itself, by the number of its class and its week. */
-function dateOf(index: number) {
-  const parent = Math.floor(index / WEEKLY.dates)
-  const at = startOfDate(index)
-  return aClassRecord({
-    ...factsOfWeekly(parent),
-    ...planOf([sessionOf(dateId(index), at)]),
-    _id: dateId(index),
-    of: weeklyId(parent),
-    stage: at.getTime() > NOW.getTime() - NAMED_MS ? 'open' : 'archived',
-    seats: 14,
-    enrolled: 0,
-    decidedBy: SYSTEM,
-    salesEndAt: at,
-    credits: 0,
-    copiedRev: 0,
-    copiedSeats: 14,
-  })
-}
-
-function factsOfWeekly(index: number) {
-  const instructor = 1 + (index % GROWN.instructors)
-  return {
-    name: `Weekly ${index}`,
-    description: 'A calm hour. '.repeat(20),
-    instructorId: userId(instructor),
-    instructor: `Member ${instructor}`,
-    email: `member-${instructor}@grown.example`,
-    priceInCents: 1800,
-    createdAt: STARTED,
-  }
-}
-
-/** Each class has its day of the week and its hour. */
-function startOfDate(index: number): Date {
-  const [parent, week] = [Math.floor(index / WEEKLY.dates), index % WEEKLY.dates]
-  const weeksAhead = week - WEEKLY.dates + WEEKLY.ahead
-  return new Date(NOW.getTime() + (weeksAhead * 7 + (parent % 7)) * DAY_MS + (parent % 12) * HOUR_MS)
-}
-
-/** What the log says of each class that is sold by the date, and of each of its dates. */
-function weeklyLogOf(index: number) {
-  const isWeekly = index < WEEKLY.classes
-  const { _id: subject, status, capacity } = isWeekly ? weeklyOf(index) : dateOf(index - WEEKLY.classes)
-  const state = { status, capacity }
-  const entry = { what: 'class.edit', subject, before: state, after: state }
-  return { _id: idOf('7', index), who: SYSTEM, at: new Date(Date.UTC(2024, 0, 1)), ...entry }
-}
-
 /** What the log says of each class, of the instructors and of the admin. */
 function logOf(index: number) {
   const staff = index - GROWN.classes
@@ -242,8 +179,4 @@ function studentOf(payment: number): string {
 
 function timeOf(index: number): Date {
   return new Date(Date.UTC(2026, 0, 1) - ((index * 7_919_000) % SPREAD_MS))
-}
-
-function idOf(kind: string, index: number): string {
-  return kind + index.toString(16).padStart(23, '0')
 }

@@ -12,7 +12,8 @@ import { type ColdPages, measureColdPages } from '../cost/cold-pages.ts'
 import { type Place, startOurs } from '../cost/our-server.ts'
 import { withMongod } from '../mongod.ts'
 import { median } from '../rounds.ts'
-import { classId, fillGrownClub, orderId, userId } from './grown-club.ts'
+import { fillGrownClub } from './grown-club.ts'
+import { classId, orderId, userId } from './grown-records.ts'
 import { slowestQuery, slowQueries } from './queries.ts'
 import type { Reconciliation } from './reconcile-child.ts'
 
@@ -83,7 +84,6 @@ function dayIn(days: number): string {
 /** Periods of the figures: the last 90 days, in which classes have dates, a quarter and years with payments. */
 const YEAR = '?from=2025-01-01&to=2025-12-31'
 const PERIODS = ['', '?from=2025-07-01&to=2025-09-30', YEAR, '?from=2024-01-10&to=2026-01-09']
-
 /** Files that an admin saves. */
 const EXPORT_PATHS = [`${API}/exports/figures.csv${YEAR}`]
 

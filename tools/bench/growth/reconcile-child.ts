@@ -20,9 +20,9 @@ const cards: Pick<CardsGateway, 'intentsSince' | 'refundsOf' | 'disputesSince'> 
       .find({ priceInCents: { $gt: 0 } })
       .sort({ _id: -1 })
       .batchSize(PAGE_SIZE)
-    for await (const { _id: orderId, userId, classId, selectedId, ...payment } of paid) {
+    for await (const { _id: orderId, userId, classId, selectedId, productId, ...payment } of paid) {
       const { transactionId: id, priceInCents: amountInCents, refundedInCents, createdAt } = payment
-      const order = { orderId, userId, classId, selectedId }
+      const order = { orderId, userId, classId, selectedId, ...(productId && { productId }) }
       const money = { amountInCents, refundedInCents, currency: 'USD' }
       yield { id, status: 'succeeded', ...money, clientSecret: '', createdAt, order }
     }
