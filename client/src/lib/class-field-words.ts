@@ -6,7 +6,7 @@ export const CLASS_FIELD_WORDS: Record<ClassField, string> = {
   name: 'name',
   description: 'description',
   price: 'price',
-  credits: 'price in credits',
+  credits: 'credits of a pass',
   seats: 'seats',
   sessions: 'dates',
   place: 'place',

@@ -198,10 +198,12 @@ export const bookWithCredit = endpoint(passes.bookWithCredit, {
   summary:
     'Enrolls a student in a date that is sold by itself, or a series, with credits of a pass: the one that ends first, or the one that is named.',
   body: z.object({
-    /** The selection, or the class: a date that is sold by itself. */
+    /** The selection, or the class: a date that is sold by itself, or a series. */
     selectedId: z.optional(Id),
     classId: z.optional(Id),
     passId: z.optional(Id),
+    /** Credits that were shown as its price; left out, those of now. */
+    creditsShown: z.optional(z.number()),
   }),
   rules: ['class-missing'],
   reply: z.object({

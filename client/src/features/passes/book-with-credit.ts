@@ -10,8 +10,8 @@ import { refresh } from '../../lib/calls/query.ts'
 type Wanted = { classId: string; name: string; credits: number; passId: string | undefined }
 
 /**
- * Books a date or a series with credits, and offers for a minute to undo that. Resolves when the lists that show it are refetched;
- * throws a `CallError`.
+ * Books a date or a series with the credits that were shown, and offers for a minute to undo that. Resolves when the lists
+ * that show it are refetched; throws a `CallError`.
  * @param passId the pass that pays; left out, the one that ends first
  * @param onBooked called before the lists are refetched
  */
@@ -21,7 +21,9 @@ export async function bookWithCredit(
   onBooked?: () => void,
 ): Promise<void> {
   try {
-    const { insertedId, left } = await call(bookCall, { body: { classId, ...(passId && { passId }) } })
+    const { insertedId, left } = await call(bookCall, {
+      body: { classId, creditsShown: credits, ...(passId && { passId }) },
+    })
     onBooked?.()
     void offerUndo(
       bookedText(name, left),

@@ -26,7 +26,10 @@ type Props = {
   children: (look: 'primary' | 'secondary') => ReactNode
 }
 
-/** The actions of a date or a series: for a student with a pass that can pay it, the button that books it with credits comes first. */
+/**
+ * The actions of a date or a series: for a student with a pass that can pay it, the button that books it with credits comes
+ * first.
+ */
 export function CreditAction({ place, isOpen, onBooked, children }: Props) {
   const able = usePayingPasses(place, isOpen)
   const { book, isBooking, problem } = useBooking(place, onBooked)

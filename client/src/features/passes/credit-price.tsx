@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Beside the price of a date or a series what it costs with a pass; for a student without one that can pay it, the way to those that
- * the club sells for it. Nothing where no pass pays.
+ * Beside the price of a date or a series what it costs with a pass; for a student without one that can pay it, the way to
+ * those that the club sells for it. Nothing where no pass pays.
  */
 export function CreditPrice({ place, isOpen }: Props) {
   const { role } = useRole()

@@ -70,7 +70,9 @@ describe('a date that costs a credit, in the timetable', () => {
     const enrolled = await screen.findByRole('link', { name: `Enrolled in ${NAME}` })
     noBookButton()
     await waitFor(() => expect(document.activeElement).toBe(enrolled))
-    expect(askedOf(bookWithCredit).map(({ body }) => body)).toEqual([{ classId: yin.classId }])
+    expect(askedOf(bookWithCredit).map(({ body }) => body)).toEqual([
+      { classId: yin.classId, creditsShown: 1 },
+    ])
     answer(endEnrolment, () => {
       answer(listEnrolments, [])
       return { refund: 0, state: 'none' as const }
@@ -115,7 +117,7 @@ describe('a date that costs a credit, in the timetable', () => {
     await user.click(items[1] as HTMLElement)
     await screen.findByText(/^You are enrolled in Yin/)
     expect(askedOf(bookWithCredit).map(({ body }) => body)).toEqual([
-      { classId: yin.classId, passId: other._id },
+      { classId: yin.classId, creditsShown: 1, passId: other._id },
     ])
   })
 

@@ -9,7 +9,7 @@ const WORDS: Record<NoticedField, string> = {
   image: 'picture',
   description: 'description',
   price: 'price',
-  credits: 'price in credits',
+  credits: 'credits of a pass',
   dropIn: 'how single dates are sold',
 }
 

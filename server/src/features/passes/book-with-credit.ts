@@ -35,7 +35,7 @@ type Booked = { insertedId: string; left: number | null }
  */
 export async function bookWithCredit(deps: Deps, student: Caller, wanted: Wanted): Promise<Booked> {
   const selection = await selectionFor(deps, student, wanted)
-  return retryWhenSeatIsLost(() => tryToBook(deps, student, selection, wanted.passId))
+  return retryWhenSeatIsLost(() => tryToBook(deps, student, selection, wanted))
 }
 
 async function selectionFor(
@@ -72,13 +72,16 @@ async function tryToBook(
   deps: Deps,
   student: Caller,
   selection: SelectionRecord,
-  passId: string | undefined,
+  { passId, creditsShown }: Wanted,
 ): Promise<Booked | null> {
   const { userId, classId } = selection
   const yogaClass = await findClass(deps, userId, classId)
   const booked = yogaClass.roster[userId]
   if (booked) return bookedBefore(deps, booked.orderId)
   const place = await bookablePlace(deps, yogaClass, userId)
+  if (creditsShown !== undefined && creditsShown !== place.credits) {
+    throw new Problem('class.price-changed', { facts: { credits: place.credits } })
+  }
   const own = yogaClass.holds[userId]
   const purse = await passFor(deps, userId, place, own?.pass ?? passId, own?.pass ? own.orderId : undefined)
   if (!own) await assertNotPausedByLapses(deps, { userId, classId })

@@ -1,6 +1,7 @@
 import { quoteClassEnd } from '@ningjing/contract/classes/class-life'
 import { editOwnClass } from '@ningjing/contract/classes/classes'
 import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
+import { bookWithCredit as bookCall } from '@ningjing/contract/passes/passes'
 import { readRoster } from '@ningjing/contract/roster/roster'
 import { describe, expect, it } from 'vitest'
 import type { ClassRecord } from '../../domain/records.ts'
@@ -70,6 +71,20 @@ describe('a series that costs credits', () => {
     const { club, student, parent } = open
     expect((await book(club, student, parent._id)).body.code).toBe('pass.none')
     expect(await club.read(parent)).toMatchObject({ enrolled: 0, held: 0, seats: 6 })
+    await soundly(open)
+  })
+
+  it('is refused at another price than the student was shown', async () => {
+    const open = await seriesStudio()
+    const { club, student, parent } = open
+    const send = (creditsShown: number) =>
+      ask(club, student, bookCall, { body: { classId: parent._id, creditsShown } })
+    expect((await send(CREDITS - 1)).body).toMatchObject({
+      code: 'class.price-changed',
+      facts: { credits: CREDITS },
+    })
+    expect((await purseOf(open)).left).toBe(10)
+    expect((await send(CREDITS)).body.left).toBe(6)
     await soundly(open)
   })
 
