@@ -6,7 +6,7 @@ export const CLASS_FIELD_WORDS: Record<ClassField, string> = {
   name: 'name',
   description: 'description',
   price: 'price',
-  credits: 'credits of a pass',
+  credits: 'credits',
   seats: 'seats',
   sessions: 'dates',
   place: 'place',

@@ -26,7 +26,7 @@ const INPUTS: Record<ClassField, string | RegExp> = {
   description: 'Description',
   seats: /^Available seats/,
   price: /^Price/,
-  credits: /^Credits of a pass/,
+  credits: /^Credits/,
   sessions: 'Dates',
   place: 'Place',
   online: /^Online link/,

@@ -105,7 +105,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
           <WhyFixed enrolment={enrolment} />
         </p>
       )}
-      <div className="flex flex-wrap items-start gap-x-6">
+      <div className="flex flex-wrap items-start gap-x-5">
         {sessions.length > 1 && (
           <details className="open:basis-full">
             <summary className="quiet-link">

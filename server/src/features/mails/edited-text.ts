@@ -9,7 +9,7 @@ const WORDS: Record<NoticedField, string> = {
   image: 'picture',
   description: 'description',
   price: 'price',
-  credits: 'credits of a pass',
+  credits: 'credits',
   dropIn: 'how single dates are sold',
 }
 

@@ -102,7 +102,7 @@ export function changedText(now: Partial<ManagedClass>): string {
   const { credits, dropIn, repeat, ...texts } = now
   const all = [
     ...Object.entries(texts).map(([field, value]) => `${field} is now “${value}”`),
-    credits !== undefined && `credits of a pass are now “${credits || 'None'}”`,
+    credits !== undefined && `credits are now “${credits || 'None'}”`,
     'dropIn' in now && `single dates are now “${singleDatesText(dropIn).replace(/\.$/, '') || 'Not sold'}”`,
     'repeat' in now && `weekly times are now “${repeat ? repeatedText(repeat) : 'None'}”`,
   ].filter(Boolean)

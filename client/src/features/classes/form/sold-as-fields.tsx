@@ -84,10 +84,10 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
       )}
       {isSeries && (
         <TextInput
-          label="Credits of a pass"
+          label="Credits"
           inputMode="numeric"
           optional
-          hint="How many pay the class as a whole. Left empty, no pass pays it."
+          hint="Of a pass, for the class as a whole. Left empty, no pass pays it."
           error={errors.credits?.message}
           {...register('credits')}
         />

@@ -81,7 +81,7 @@ export function ClassDetail({
           <Head yogaClass={yogaClass} />
           {!isByDate(yogaClass) && <ClassOffer {...{ yogaClass, action, credit, missing, waiting }} />}
           <ClassDates yogaClass={yogaClass} rows={dates} />
-          {passes}
+          {passes && <div className="mt-4">{passes}</div>}
           {!isLong && about}
         </div>
         <div className="grid min-w-0 content-start gap-6">

@@ -43,7 +43,7 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   },
   credits: {
     row: {
-      label: 'Credits of a pass',
+      label: 'Credits',
       textOf: ({ credits }) => (credits > 0 ? formatNumber(credits) : ''),
     },
   },
