@@ -11,6 +11,7 @@ import {
 } from '@ningjing/contract/passes/passes'
 import { startCheckout } from '@ningjing/contract/payments/payments'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
+import { expect } from 'vitest'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import { ask, type Caller, callsOf } from './ask.ts'
 import { type Club, openClub } from './club.ts'
@@ -100,6 +101,12 @@ export async function creditStudio(
 }
 
 export type CreditStudio = Awaited<ReturnType<typeof creditStudio>>
+
+/** Lets everything settle, and expects that the books are right. */
+export async function soundly({ club }: { club: Club }): Promise<void> {
+  await club.settle()
+  expect(await club.discrepancies()).toEqual([])
+}
 
 /** Books a date with a credit. */
 export const book = (server: Caller, student: UserRecord, classId: string, passId?: string) =>

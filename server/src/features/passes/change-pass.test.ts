@@ -9,17 +9,13 @@ import {
   passesOf,
   purseOf,
   setStopped,
+  soundly,
 } from '../../testing/passes.ts'
 import { listNotices } from '../mails/mails.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 type Own = Pick<CreditStudio, 'club' | 'student' | 'passId'>
-
-const soundly = async ({ club }: Pick<Own, 'club'>) => {
-  await club.settle()
-  expect(await club.discrepancies()).toEqual([])
-}
 
 /** The last day of the pass, as the clock of the club has it, which is that of Greenwich. */
 const lastDay = async (open: Own) =>

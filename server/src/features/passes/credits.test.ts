@@ -13,6 +13,7 @@ import {
   passesOf,
   purseOf,
   shop,
+  soundly,
 } from '../../testing/passes.ts'
 import { processBefore } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
@@ -26,11 +27,6 @@ async function state(open: CreditStudio) {
   const { left, days } = await purseOf(open)
   const { seats, held, enrolled } = await open.dateOf(open.date)
   return { left, day: Object.values(days)[0] ?? 0, seats, held, enrolled }
-}
-
-const soundly = async ({ club }: CreditStudio) => {
-  await club.settle()
-  expect(await club.discrepancies()).toEqual([])
 }
 
 describe('a booking with a credit', () => {

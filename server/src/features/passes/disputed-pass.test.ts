@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Club, openClub } from '../../testing/club.ts'
-import { atPassCheckout, endPassAs, purseOf, quotePass, setStopped, shop } from '../../testing/passes.ts'
+import {
+  atPassCheckout,
+  endPassAs,
+  purseOf,
+  quotePass,
+  setStopped,
+  shop,
+  soundly,
+} from '../../testing/passes.ts'
 import { listNotices } from '../mails/mails.ts'
 import { recordDisputeOf } from '../payments/record-dispute.ts'
-
-const soundly = async (club: Club) => {
-  await club.settle()
-  expect(await club.discrepancies()).toEqual([])
-}
 
 /** A student whose bank disputes the payment of their pass. */
 async function disputed(club: Club) {
@@ -36,7 +39,7 @@ describe('a dispute of the payment of a pass', () => {
     )
     const log = await club.stores.audit.page({ subject: open.passId })
     expect(log.items).toContainEqual(expect.objectContaining({ what: 'pass.stop', who: 'system' }))
-    await soundly(club)
+    await soundly({ club })
   })
 
   it('stops it once: an admin lets it go on, whatever is said again', async () => {
@@ -57,6 +60,6 @@ describe('a dispute of the payment of a pass', () => {
     await recordDisputeOf(club.deps, intentId)
     expect((await quotePass(club, admin, passId)).body).toEqual({ credits: 10, refund: 0 })
     expect((await endPassAs(club, admin, passId, 10, 0)).body).toEqual({ refund: 0, state: 'none' })
-    await soundly(club)
+    await soundly({ club })
   })
 })

@@ -16,17 +16,13 @@ import {
   purseOf,
   quotePass,
   setStopped,
+  soundly,
 } from '../../testing/passes.ts'
 import { processOf } from '../../testing/processes.ts'
 import { listNotices } from '../mails/mails.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-const soundly = async ({ club }: Pick<CreditStudio, 'club'>) => {
-  await club.settle()
-  expect(await club.discrepancies()).toEqual([])
-}
 
 const refundedOf = async ({ club, intentId }: CreditStudio) =>
   (await club.deps.cards.readIntent(intentId))?.refundedInCents

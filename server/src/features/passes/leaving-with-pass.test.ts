@@ -1,16 +1,11 @@
 import { deleteUser, setUserRole } from '@ningjing/contract/users/users'
 import { describe, expect, it } from 'vitest'
 import { ask, callsOf } from '../../testing/ask.ts'
-import { book, type CreditStudio, creditStudio, endPassAs, passesOf, purseOf } from '../../testing/passes.ts'
+import { book, creditStudio, endPassAs, passesOf, purseOf, soundly } from '../../testing/passes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-
-const soundly = async ({ club }: CreditStudio) => {
-  await club.settle()
-  expect(await club.discrepancies()).toEqual([])
-}
 
 describe('an account that is deleted', () => {
   it('gives credits back by the terms, then ends its passes with what is left', async () => {

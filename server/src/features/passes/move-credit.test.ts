@@ -2,7 +2,15 @@ import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../testing/ask.ts'
 import { cancelClass, mailsOf, move, remove } from '../../testing/ends.ts'
-import { book, type CreditStudio, creditStudio, leaveDate, passesOf, purseOf } from '../../testing/passes.ts'
+import {
+  book,
+  type CreditStudio,
+  creditStudio,
+  leaveDate,
+  passesOf,
+  purseOf,
+  soundly,
+} from '../../testing/passes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,11 +26,6 @@ async function booked(hours = [72, 96, 120], pass: object = {}) {
 
 const moveTo = (open: CreditStudio & { orderId: string }, _id: string) =>
   move(open.club, open.admin, open, { _id }, 0)
-
-const soundly = async ({ club }: CreditStudio) => {
-  await club.settle()
-  expect(await club.discrepancies()).toEqual([])
-}
 
 describe('a student whose seat a pass pays', () => {
   it('is moved to another date that the pass covers, for the same credit', async () => {

@@ -10,15 +10,11 @@ import {
   leaveDate,
   purseOf,
   setStopped,
+  soundly,
 } from '../../testing/passes.ts'
 import { processBefore } from '../../testing/processes.ts'
 
 const DAY_MS = 24 * 3_600_000
-
-const soundly = async ({ club }: CreditStudio) => {
-  await club.settle()
-  expect(await club.discrepancies()).toEqual([])
-}
 
 const refundedOf = async ({ club, intentId }: CreditStudio) =>
   (await club.deps.cards.readIntent(intentId))?.refundedInCents

@@ -15,6 +15,7 @@ import {
   leaveDate,
   passesOf,
   purseOf,
+  soundly,
 } from '../../testing/passes.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,11 +41,6 @@ const another = ({ club, mei }: CreditStudio, facts: Partial<ClassRecord>) =>
     ...datedIn(club, ...WEEKLY.map((hour) => hour + 30)),
     ...facts,
   })
-
-const soundly = async ({ club }: CreditStudio) => {
-  await club.settle()
-  expect(await club.discrepancies()).toEqual([])
-}
 
 describe('a series that costs credits', () => {
   it('is booked at once for all of them', async () => {
