@@ -190,9 +190,9 @@ describe('the share of a canceled date', () => {
     const path = `/ningjing/classes/${paid.yogaClass._id}/sessions/${first?.id}/cancel`
     const answer = await server.as(admin).post(path).send({ share: true, reason: 'Ill' })
     expect(answer.status).toBe(200)
-    // The share follows after the answer, and a refund that met another one is put off.
+    // The share follows after the answer, and a refund that met another one is put off, each time for longer.
     await vi.waitFor(async () => {
-      await club.settle(60_000)
+      await club.settle(600_000)
       const back = (await club.read(paid.yogaClass)).roster[paid.student._id]?.back
       expect([back, (await refundsOf(club, paid)).cents]).toEqual([4500, 4500])
     }, EVENT_WAIT)

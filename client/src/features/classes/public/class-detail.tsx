@@ -57,7 +57,13 @@ export function ClassDetail({
       <ClassFacts yogaClass={yogaClass} room={room} />
     </>
   )
-  // On wide screens the list of dates fills the right column, so that the rest stands in the left one.
+  const more = (
+    <>
+      {isOpen && !isFilled && <HowItWorks yogaClass={yogaClass} />}
+      {isAttended && <WhatToBring yogaClass={yogaClass} />}
+    </>
+  )
+  // On wide screens the list of dates fills the right column, so that the rest stands in the left one, and below both.
   const isLong = dates.length > 0
   return (
     <>
@@ -87,9 +93,9 @@ export function ClassDetail({
         <div className="grid min-w-0 content-start gap-6">
           {isLong && <div className="-mt-6 min-w-0">{about}</div>}
           <ClassTeacher yogaClass={yogaClass} />
-          {isOpen && !isFilled && <HowItWorks yogaClass={yogaClass} />}
-          {isAttended && <WhatToBring yogaClass={yogaClass} />}
+          {!isLong && more}
         </div>
+        {isLong && more}
       </article>
     </>
   )
