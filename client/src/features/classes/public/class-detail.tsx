@@ -63,8 +63,10 @@ export function ClassDetail({
       {isAttended && <WhatToBring yogaClass={yogaClass} />}
     </>
   )
-  // On wide screens the list of dates fills the right column, so that the rest stands in the left one, and below both.
+  // On wide screens the list of dates fills the right column, so that the rest stands in the left one.
   const isLong = dates.length > 0
+  // Beside a series it is short: what comes last stands below both.
+  const isBelow = isLong && !isByDate(yogaClass)
   return (
     <>
       <Link to={of ? paths.yogaClass(of.classId) : paths.classes} className="back-link">
@@ -93,9 +95,9 @@ export function ClassDetail({
         <div className="grid min-w-0 content-start gap-6">
           {isLong && <div className="-mt-6 min-w-0">{about}</div>}
           <ClassTeacher yogaClass={yogaClass} />
-          {!isLong && more}
+          {!isBelow && more}
         </div>
-        {isLong && more}
+        {isBelow && more}
       </article>
     </>
   )
