@@ -1,5 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
+import { datesToPay } from '@ningjing/contract/passes/choose-pass'
 import { STUDIO_DAYS, UNDO_MS } from '@ningjing/contract/passes/passes'
+import { dayAt } from '@ningjing/contract/zone'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { LateCredit } from '../../domain/mail.records.ts'
 import { passLastKey } from '../../domain/mail-keys.ts'
@@ -8,7 +10,6 @@ import { worthOfLateUse, worthOfNextLate } from '../../domain/purse.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
-import { creditPlaceOf } from './choose-pass.rules.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -84,9 +85,11 @@ export async function moveCredit(deps: Deps, from: OrderRecord, to: OrderRecord)
   const purse = await stores.purses.find(to.passId ?? '')
   const [yogaClass] = await stores.seats.findFor(to.userId, [to.classId])
   const use = purse?.uses[orderId]
-  const place = yogaClass && creditPlaceOf(yogaClass, deps.clock.now())
-  if (!purse || !use || use.back || use.place === to._id || !place) return
-  const date = { classId: to.classId, at: place.at, day: place.day }
+  const { sessions = [], zone = '' } = yogaClass ?? {}
+  // What it costs, and whether it is held, may have changed since the student was moved.
+  const { next: session = sessions[0] } = datesToPay(sessions, deps.clock.now()) ?? {}
+  if (!purse || !use || use.back || use.place === to._id || !session) return
+  const date = { classId: to.classId, at: session.at, day: dayAt(session.at, zone) }
   const facts = [
     { orderId, classId: use.classId },
     { orderId, classId: to.classId },

@@ -11,6 +11,7 @@ import {
   purseOf,
   soundly,
 } from '../../testing/passes.ts'
+import { dyingAfter } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 
 const HOUR_MS = 3_600_000
@@ -46,6 +47,19 @@ describe('a student whose seat a pass pays', () => {
     // Nothing more is used by booking it again.
     expect((await book(club, student, second)).body).toEqual({ insertedId: body.insertedId, left: 9 })
     await soundly(open)
+  })
+
+  it('is moved, although the date costs no credit anymore when the process that did it has died', async () => {
+    const open = await booked()
+    const { club, admin, second, passId } = open
+    const dying = dyingAfter(club.deps, (name) => name === 'seats.enrolLate')
+    await move(dying, admin, open, { _id: second }, 0)
+    expect(dying.isDead()).toBe(true)
+    const raw = await openRawDatabase(club.databaseUri)
+    await raw.classes.updateOne({ _id: second }, { $set: { credits: 0 } })
+    await raw.close()
+    await club.settle()
+    expect(Object.values((await purseOf({ club, passId })).uses)).toMatchObject([{ classId: second }])
   })
 
   it('is moved on and back, and gets the credit back in time, once', async () => {
