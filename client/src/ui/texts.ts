@@ -17,9 +17,12 @@ export function amountText(dollars: number, sign = written().sign): string {
   return `${dollars < 0 ? '−' : ''}${sign}${withCents(Math.abs(dollars))}`
 }
 
-/** What is given back in place of a credit whose pass has ended: `$15.00 back in place of the credit, because …`. */
-export function inPlaceText(dollars: number): string {
-  const back = dollars > 0 ? `${amountText(dollars)} back in place of the credit` : 'Nothing comes back'
+/**
+ * What is given back in place of credits whose pass has ended: `$15.00 back in place of the credit, because …`.
+ * @param credits in words, such as `credit` or `6 credits`
+ */
+export function inPlaceText(dollars: number, credits: string): string {
+  const back = dollars > 0 ? `${amountText(dollars)} back in place of the ${credits}` : 'Nothing comes back'
   return `${back}, because the pass has ended`
 }
 

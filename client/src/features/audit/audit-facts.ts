@@ -59,13 +59,13 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   classId: { kind: 'Class' },
   credit: {
     textOf: (credit) => (credit ? 'comes back' : 'stays used'),
-    is: (what) => `The credit ${what}.`,
-    became: (_before, what) => `The credit ${what}.`,
+    is: (what) => `What the pass has paid ${what}.`,
+    became: (_before, what) => `What the pass has paid ${what}.`,
   },
   credits: {
-    is: (credits) => `It pays ${credits} bookings.`,
-    became: (before, after) => `It paid ${before} bookings and now pays ${after}.`,
-    none: 'any number of',
+    is: (credits) => `Credits: ${credits}.`,
+    became: (before, after) => `Credits: ${after}, before ${before}.`,
+    none: 'as many as wanted',
   },
   dates: {
     textOf: datesText,

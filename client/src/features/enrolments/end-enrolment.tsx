@@ -6,6 +6,7 @@ import {
   creditsBackText,
   creditsText,
   creditsUsedText,
+  creditsWord,
   type PaidCredits,
 } from '@ningjing/contract/passes/credits-text'
 import { useQuery } from '@tanstack/react-query'
@@ -160,7 +161,9 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
     const after = until && `Nothing comes back after ${zonedText(until, times, now, browserZone())}`
     const hand = byHand && 'The club gives it back to you by hand'
     const more = quote.inPlaceOfCredit > 0 ? [after, hand] : []
-    return [inPlaceText(quote.inPlaceOfCredit), ...more, `Paid by ${pass.name}.`].filter(Boolean).join('. ')
+    return [inPlaceText(quote.inPlaceOfCredit, creditsWord(pass)), ...more, `Paid by ${pass.name}.`]
+      .filter(Boolean)
+      .join('. ')
   }
   if (pass && quote.credits !== undefined) {
     const text = creditText({ credits: quote.credits, until }, pass, times, now, browserZone())

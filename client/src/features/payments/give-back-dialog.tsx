@@ -1,7 +1,7 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { centsOf, dollarsFrom, dollarsOf } from '@ningjing/contract/money'
-import { creditsText } from '@ningjing/contract/passes/credits-text'
+import { creditsText, creditsWord } from '@ningjing/contract/passes/credits-text'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -139,7 +139,7 @@ function resultTexts(
 
 /** An admin who removes a student always gives the credit back. */
 function creditBack(pass: NonNullable<AdminPayment['pass']>, inPlace: number | undefined): string {
-  if (inPlace !== undefined) return `${inPlaceText(inPlace)}.`
+  if (inPlace !== undefined) return `${inPlaceText(inPlace, creditsWord(pass))}.`
   return `${creditsText(pass)} back.`
 }
 

@@ -6,6 +6,7 @@ import type { bookWithCredit as bookCall } from '@ningjing/contract/passes/passe
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
+import { creditsOf } from '../../domain/purse.ts'
 import type { OrderRecord, SelectionRecord } from '../../domain/records.ts'
 import type { StudentsClass } from '../../domain/students-class.records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -30,8 +31,8 @@ type Booked = { insertedId: string; left: number | null }
 
 /**
  * Enrolls a student in a date or a series with credits of a pass: O1 → O2p → order record → P2 → O3. The credits are
- * spent while the seat is held, so that a crash in between gives both back. Repeated, it answers the first result. Throws what a hold
- * does, then why no pass can pay it.
+ * spent while the seat is held, so that a crash in between gives both back. Repeated, it answers the first result. Throws
+ * `class.price-changed` at another price than was shown, what a hold does, then why no pass can pay it.
  */
 export async function bookWithCredit(deps: Deps, student: Caller, wanted: Wanted): Promise<Booked> {
   const selection = await selectionFor(deps, student, wanted)
@@ -146,8 +147,9 @@ async function spendAndEnrol(deps: Deps, student: Caller, booking: Booking): Pro
     terms: termsOfClass(yogaClass, (await clubNow(deps)).club),
     createdAt: now,
   })
-  const worthInCents = unitInCents(purse, purse.paidInCents) * place.credits
-  const paid: OrderRecord = { ...order, passId: purse._id, ...countOf(purse, place), worthInCents }
+  const count = countOf(purse, place)
+  const worthInCents = unitInCents(purse, purse.paidInCents) * creditsOf(count)
+  const paid: OrderRecord = { ...order, passId: purse._id, ...count, worthInCents }
   await deps.stores.orders.insertOnce(paid)
   if (!(await spend(deps, purse, hold, place))) return giveUp(deps, hold)
   const todos = [
@@ -164,7 +166,7 @@ async function spendAndEnrol(deps: Deps, student: Caller, booking: Booking): Pro
 }
 
 /** How many credits a pass pays a place with, if it is more than one; one that counts none pays with a booking. */
-function countOf({ left }: PurseRecord, { credits }: CreditPlace) {
+function countOf({ left }: PurseRecord, { credits }: CreditPlace): { credits?: number } {
   return left !== null && credits > 1 ? { credits } : {}
 }
 

@@ -106,6 +106,8 @@ describe('a series that costs credits', () => {
     const { club, student, orderId } = open
     const quoted = (await ask(club, student, quoteEnd, { params: { order: orderId } })).body
     expect(quoted).toMatchObject({ credits: 1 })
+    // 15,000 cents for 90 days.
+    expect(await club.stores.orders.find(orderId)).toMatchObject({ worthInCents: 166 })
     expect((await leaveDate(club, student, orderId, 1)).status).toBe(200)
     await soundly(open)
   })
