@@ -34,6 +34,18 @@ it('shows the error page in place of a screen that broke, until another page is 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('does not lead out of the timetable in the frame of another site', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const frame = (
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>
+  )
+  renderScreen(frame, { path: '*', at: '/timetable?embed=1' })
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
 it('says that the visitor is offline, and shows the screen when the network is back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -10,6 +10,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { logError } from '../lib/calls/log.ts'
 import { reloadForMissingPart } from '../lib/calls/missing-part.ts'
 import { reportError } from '../lib/calls/report-error.ts'
+import { useIsEmbedded } from '../lib/embedded.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ErrorArt } from '../ui/error-art.tsx'
@@ -105,6 +106,7 @@ function followNetwork(listener: () => void): () => void {
 }
 
 function ErrorPage({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
+  const isEmbedded = useIsEmbedded()
   return (
     <section
       role="alert"
@@ -115,9 +117,12 @@ function ErrorPage({ title, text, onRetry }: { title: string; text: string; onRe
       <p className="mt-3 max-w-[48ch] text-[1.0625rem] text-muted">{text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>Try again</Button>
-        <Link to={paths.home} className={buttonClass('secondary')}>
-          Back to Home
-        </Link>
+        {/* The frame of another site shows only the timetable. */}
+        {!isEmbedded && (
+          <Link to={paths.home} className={buttonClass('secondary')}>
+            Back to Home
+          </Link>
+        )}
       </div>
     </section>
   )

@@ -257,4 +257,10 @@ describe('on another site', () => {
     expect(join.getAttribute('target')).toBe('_blank')
     expect(screen.queryByRole('button', { name: /^Select/ })).toBeNull()
   })
+
+  it('leads from a week without classes to a page of its own', async () => {
+    setup([], { search: '?embed=1' })
+    const all = await screen.findByRole('link', { name: 'All classes' })
+    expect([all.getAttribute('target'), all.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+  })
 })

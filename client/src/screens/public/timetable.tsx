@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
 import { PassesLine } from '../../features/passes/passes-line.tsx'
-import { DateRow } from '../../features/timetable/date-row.tsx'
+import { DateRow, NEW_PAGE } from '../../features/timetable/date-row.tsx'
 import { EmbeddedAction } from '../../features/timetable/embedded-action.tsx'
 import { useTellHeight } from '../../features/timetable/tell-height.ts'
 import { timetable } from '../../features/timetable/timetable.api.ts'
@@ -64,7 +64,7 @@ function Week({ address, data: { dates, zone, from, to }, isEmbedded }: WeekProp
       <TimetableFilters address={address} dates={dates} />
       <WeekLinks {...{ address, from, to, today }} />
       {shown.length === 0 ? (
-        <Nothing {...{ address }} isFiltered={dates.length > 0} />
+        <Nothing {...{ address, isEmbedded }} isFiltered={dates.length > 0} />
       ) : (
         <WeekView
           {...{ days, today }}
@@ -85,8 +85,10 @@ function Week({ address, data: { dates, zone, from, to }, isEmbedded }: WeekProp
   )
 }
 
+type NothingProps = { address: TimetableAddress; isEmbedded: boolean; isFiltered: boolean }
+
 /** In place of a week without classes, or without those that the filters ask for. */
-function Nothing({ address: { clear }, isFiltered }: { address: TimetableAddress; isFiltered: boolean }) {
+function Nothing({ address: { clear }, isEmbedded, isFiltered }: NothingProps) {
   if (isFiltered) {
     return (
       <EmptyState
@@ -103,7 +105,7 @@ function Nothing({ address: { clear }, isFiltered }: { address: TimetableAddress
       title="No classes this week"
       text="Look at another week, or at all classes: some have dates on request."
       action={
-        <Link to={paths.classes} className={buttonClass()}>
+        <Link to={paths.classes} className={buttonClass()} {...(isEmbedded && NEW_PAGE)}>
           All classes
         </Link>
       }
