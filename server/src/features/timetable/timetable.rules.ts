@@ -80,7 +80,8 @@ export function timetableDates(
     (one) =>
       (!query.level || one.level === query.level) && (place === undefined || placeKey(one.place) === place),
   )
-  const byId = new Map(asked.map((one) => [one._id, one]))
+  // All of them: a date may have another place than its class.
+  const byId = new Map(classes.map((one) => [one._id, one]))
   return asked
     .flatMap((yogaClass) =>
       yogaClass.sessions

@@ -263,6 +263,24 @@ it('shows the dates of a class that is sold by the date only once they are sold'
   expect(await names()).toEqual(['Its date'])
 })
 
+it('finds a date that is sold by itself by its own place', async () => {
+  const session = dateAt('2026-11-23T08:00')
+  const dropIn = { seats: 2, cents: 1800, credits: 0, closeMinutes: 30, only: false } as const
+  const parent = { _id: anId(), name: 'Yin', place: 'Sun Room', ...plan(session), dropIn }
+  const date = {
+    ...parent,
+    _id: session.id,
+    of: parent._id,
+    name: 'Its date',
+    place: 'Garden',
+    dropIn: undefined,
+  }
+  const { dates } = await club([parent, date])
+  expect(await dates({ place: 'Sun Room' })).toEqual([])
+  const series = expect.objectContaining({ seats: 12 })
+  expect(await dates({ place: 'Garden' })).toMatchObject([{ name: 'Its date', series }])
+})
+
 describe('a timetable from memory', () => {
   it('is read once for each query while nothing changes, and answers 304', async () => {
     const { get, stores } = await club([{ name: 'Hatha', ...plan('2026-11-23T08:00') }])
