@@ -9,6 +9,7 @@ export const STUDENTS_FIELDS = {
   instructor: 1,
   priceInCents: 1,
   credits: 1,
+  dropIn: 1,
   status: 1,
   stage: 1,
   seats: 1,

@@ -29,8 +29,10 @@ export async function listSelectionsOf(deps: Deps, userId: string): Promise<Sele
   const selections = await deps.stores.selections.listFor(userId)
   const classIds = selections.map(({ classId }) => classId)
   const title = await titlesNow(deps)
-  const dates = await deps.stores.seats.datesOf(userId, classIds, now)
-  const classes = new Map((await deps.stores.seats.findFor(userId, classIds)).map((one) => [one._id, one]))
+  const found = await deps.stores.seats.findFor(userId, classIds)
+  const classes = new Map(found.map((one) => [one._id, one]))
+  const sellers = found.filter(({ dropIn }) => dropIn !== undefined).map(({ _id }) => _id)
+  const dates = sellers.length > 0 ? await deps.stores.seats.datesOf(userId, sellers, now) : []
   return selections.flatMap((selection) => {
     const yogaClass = classes.get(selection.classId)
     // The student was just enrolled; the selection is about to be removed.
