@@ -41,9 +41,16 @@ test('a course student cannot come to one date, whose seat is for sale, and come
   browser,
 }) => {
   const { instructor, student, course, dateId, when } = await openCourse()
-  await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, student)
   await page.goto('/dashboard/enrolled-classes')
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const calendar = page.getByRole('link', { name: `Add to calendar: ${course.name}` })
+    const cancel = page.getByRole('button', { name: `Cancel ${course.name}` })
+    const [first, last] = [await calendar.boundingBox(), await cancel.boundingBox()]
+    expect(last?.y, `actions in one line at ${width} px`).toBe(first?.y)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: `I can't come on ${when}: ${course.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `You can't come on ${when}?` })
   await expect(dialog).toContainText('Your seat of this date is free for others, and no money is given back.')

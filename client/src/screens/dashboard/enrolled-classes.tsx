@@ -105,6 +105,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
           <WhyFixed enrolment={enrolment} />
         </p>
       )}
+      {next && <SkipDate enrolment={enrolment} session={next} isNamed />}
       <div className="flex flex-wrap items-start gap-x-5">
         {sessions.length > 1 && (
           <details className="open:basis-full">
@@ -116,7 +117,6 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
             </SessionList>
           </details>
         )}
-        {next && <SkipDate enrolment={enrolment} session={next} isNamed />}
         {nextAt && <AddToCalendar classId={classId} name={classItem.name} isQuiet />}
         {end && <EndEnrolment {...{ enrolment, email, onEnded }} />}
       </div>
