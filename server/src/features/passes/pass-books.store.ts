@@ -88,17 +88,14 @@ const endingIn = ([after, until]: [Date, Date]): Filter<PurseRecord> => {
 
 /** What uses one credit does not say how many. A move of a place uses nothing: its line says the place before. */
 async function countUsed(audit: Collection<AuditRecord>, { start, end }: Range): Promise<number> {
-  const sum = async (what: 'pass.use' | 'pass.return') => {
-    const lines = { what, at: { $gte: start, $lt: end }, before: null }
-    const [count, many] = await Promise.all([
-      audit.countDocuments(lines),
-      audit
-        .find({ ...lines, 'after.credits': { $exists: true } }, { projection: { 'after.credits': 1 } })
-        .toArray(),
+  const what = ['pass.use', 'pass.return'] as const
+  const sums = await audit
+    .aggregate<{ _id: (typeof what)[number]; credits: number }>([
+      { $match: { what: { $in: what }, at: { $gte: start, $lt: end }, before: null } },
+      { $group: { _id: '$what', credits: { $sum: { $ifNull: ['$after.credits', 1] } } } },
     ])
-    return many.reduce((all, { after }) => all + Number(after?.credits) - 1, count)
-  }
-  const [used, back] = await Promise.all([sum('pass.use'), sum('pass.return')])
+    .toArray()
+  const [used = 0, back = 0] = what.map((one) => sums.find(({ _id }) => _id === one)?.credits)
   return used - back
 }
 

@@ -79,6 +79,7 @@ const DATED_CLASS = {
 
 /** Also of a seat that was moved, whose kind says that. */
 const PAID_BY_PASS = { 'pass.worthInCents': { $gte: 0 } }
+const BY_PASS = { classId: 1, 'pass.worthInCents': 1, endedAt: 1 } as const
 
 const INDEXES: Indexes = {
   payments: [
@@ -87,7 +88,7 @@ const INDEXES: Indexes = {
       partialFilterExpression: { endedAt: { $gt: new Date(0) } },
     },
     { key: { createdAt: 1, desk: 1, priceInCents: 1 }, partialFilterExpression: { kind: 'desk' } },
-    { key: { classId: 1, 'pass.worthInCents': 1, endedAt: 1 }, partialFilterExpression: PAID_BY_PASS },
+    { key: BY_PASS, partialFilterExpression: PAID_BY_PASS },
   ],
 }
 
@@ -195,11 +196,11 @@ function money(payments: Collection<PaymentRecord>) {
         .toArray(),
     /** The seats in these classes that passes pay, by class. */
     paidByPass: async (classIds: string[]): Promise<ReadonlyMap<string, PaidByPass>> => {
+      const $match = { ...PAID_BY_PASS, classId: { $in: classIds }, endedAt: null }
+      const $group = { _id: '$classId', seats: { $sum: 1 }, cents: { $sum: '$pass.worthInCents' } }
+      // Of an index without the pass, MongoDB reads all payments of these classes.
       const found = await payments
-        .aggregate<PaidByPass & { _id: string }>([
-          { $match: { ...PAID_BY_PASS, classId: { $in: classIds }, endedAt: null } },
-          { $group: { _id: '$classId', seats: { $sum: 1 }, cents: { $sum: '$pass.worthInCents' } } },
-        ])
+        .aggregate<PaidByPass & { _id: string }>([{ $match }, { $group }], { hint: BY_PASS })
         .toArray()
       return new Map(found.map(({ _id, ...paid }) => [_id, paid]))
     },
