@@ -31,7 +31,7 @@ type Props = {
  * first.
  */
 export function CreditAction({ place, isOpen, onBooked, children }: Props) {
-  const able = usePayingPasses(place, isOpen)
+  const { able } = usePayingPasses(place, isOpen)
   const { book, isBooking, problem } = useBooking(place, onBooked)
   const [before, setBefore] = useState(able)
   // The lists that show a booking are not read at the same moment.

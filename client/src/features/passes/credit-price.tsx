@@ -2,6 +2,7 @@ import { isFor } from '@ningjing/contract/passes/choose-pass'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useRole } from '../../lib/session/role.ts'
 import { orCredits } from '../../ui/texts.ts'
+import { laterText } from './pass-texts.ts'
 import { PassesLink } from './passes-link.tsx'
 import { productsOnSale } from './products.api.ts'
 import { type CreditPlace, canBePaid, classIdsOf, usePayingPasses } from './use-paying-passes.ts'
@@ -14,17 +15,19 @@ type Props = {
 
 /**
  * Beside the price of a date or a series what it costs with a pass; for a student without one that can pay it, the way to
- * those that the club sells for it. Nothing where no pass pays.
+ * those that the club sells for it, or why a pass of theirs pays it later only. Nothing where no pass pays.
  */
 export function CreditPrice({ place, isOpen }: Props) {
   const { role } = useRole()
   const isPayable = canBePaid(place)
-  const canPay = usePayingPasses(place, isOpen).length > 0
-  const isAsked = isPayable && isOpen && role === 'student' && !canPay
+  const { able, problems } = usePayingPasses(place, isOpen)
+  const why = laterText(problems)
+  const isAsked = isPayable && isOpen && role === 'student' && able.length === 0 && !why
   const { queryFn, ...options } = productsOnSale()
   const { data: products = [] } = useQuery({ ...options, queryFn: isAsked ? queryFn : skipToken })
   if (!isPayable) return null
   const isSold = isAsked && products.some((product) => isFor(product.for, classIdsOf(place)))
   const text = orCredits(place.credits)
+  if (why) return `${text}, but ${why}`
   return isSold ? <PassesLink>{text}</PassesLink> : text
 }

@@ -1,4 +1,6 @@
 import { zonedDay } from '@ningjing/contract/classes/schedule'
+import type { PassProblem } from '@ningjing/contract/passes/choose-pass'
+import { creditsWord } from '@ningjing/contract/passes/credits-text'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { dayAt } from '@ningjing/contract/zone'
 import { shortDateText } from '../../ui/date-texts.ts'
@@ -8,12 +10,17 @@ import { amountText, creditsLeft, formatNumber } from '../../ui/texts.ts'
 export type PassStage = 'active' | 'later' | 'stopped' | 'ended' | 'over' | 'used'
 
 /** The stage of a pass at a moment: nothing is stored when it begins, runs out or has no credits left. */
-export function stageOf({ state, left, validFrom, validUntil }: Pass, now: Date): PassStage {
+export function stageOf(pass: Pass, now: Date): PassStage {
+  const { state, left, validFrom } = pass
   if (state !== 'active') return state
-  if (validUntil !== null && Date.parse(validUntil) <= now.getTime()) return 'over'
+  if (isOver(pass, now)) return 'over'
   if (left === 0) return 'used'
   return Date.parse(validFrom) > now.getTime() ? 'later' : 'active'
 }
+
+/** Whether a pass has run out: one that is stopped has not after that. */
+export const isOver = ({ validUntil, stoppedAt }: Pass, now: Date) =>
+  validUntil !== null && Date.parse(validUntil) <= (stoppedAt ? Date.parse(stoppedAt) : now.getTime())
 
 /** Whether a pass can pay something, now or later. */
 export const isUsable = (pass: Pass, now: Date) => ['active', 'later'].includes(stageOf(pass, now))
@@ -23,6 +30,17 @@ export function leftText({ granted, left }: Pick<Pass, 'granted' | 'left'>): str
   if (granted === null || left === null) return 'Unlimited bookings'
   return `${formatNumber(left)} of ${granted === 1 ? '1 credit' : `${formatNumber(granted)} credits`} left`
 }
+
+/** Why a pass pays a place later only, so that another one is not needed. */
+const PAYS_LATER: Partial<Record<PassProblem, string>> = {
+  'pass.stopped': 'your pass is stopped',
+  'pass.ahead': 'your pass allows no more bookings ahead',
+  'pass.day-full': 'your pass allows no more bookings on this day',
+}
+
+/** The first of these problems that passes by itself, or by asking the club: `your pass is stopped`; undefined without one. */
+export const laterText = (problems: PassProblem[]) =>
+  problems.map((problem) => PAYS_LATER[problem]).find(Boolean)
 
 /** Of a pass whose days do not count yet. */
 export const UNUSED_TEXT = 'Its days begin with your first class'
@@ -62,6 +80,12 @@ export function endedText({ end }: Pass): string | undefined {
   if (!end) return undefined
   const ended = `Ended on ${shortDateText(end.at)}`
   return end.refund > 0 ? `${ended}, ${amountText(end.refund)} to be given back in all` : ended
+}
+
+/** What came back of a booking, and when: `6 credits came back on 5 Jan 2027`; empty if nothing did. */
+export function backText({ granted }: Pass, { credits, back }: Pass['uses'][number]): string {
+  const paid = { credits, ...(granted === null && ({ unlimited: true } as const)) }
+  return back ? `${creditsWord(paid)} came back on ${shortDateText(back)}` : ''
 }
 
 /** The passes that can be used, the one that ends first first. */

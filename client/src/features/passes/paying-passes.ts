@@ -1,4 +1,4 @@
-import { type PassFacts, passesFor } from '@ningjing/contract/passes/choose-pass'
+import { isFor, type PassFacts, type PassProblem, passesFor } from '@ningjing/contract/passes/choose-pass'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { dayAt } from '@ningjing/contract/zone'
 
@@ -8,14 +8,18 @@ import { dayAt } from '@ningjing/contract/zone'
  */
 type PlaceToPay = { classIds: readonly string[]; credits: number; at: string; lastAt: string; zone: string }
 
-/** The passes that can pay a place, the one that ends first before the others. */
-export function payingPasses(passes: readonly Pass[], wanted: PlaceToPay, now: Date): Pass[] {
-  // Most students have none.
-  if (passes.length === 0) return []
+/** The passes that can pay a place, or why those of them that are for it cannot. */
+export type Paying = { able: Pass[]; problems: PassProblem[] }
+
+/** The passes that can pay a place, the one that ends first before the others; if none can, why each that is for it cannot. */
+export function payingPasses(passes: readonly Pass[], wanted: PlaceToPay, now: Date): Paying {
   const { classIds, credits, at, lastAt, zone } = wanted
   const place = { classIds, credits, at: new Date(at), lastAt: new Date(lastAt), day: dayOf(at, zone) }
-  const paying = passesFor(passes, (pass) => factsOf(pass, zone), place, now)
-  return typeof paying === 'string' ? [] : paying
+  const payingOf = (some: readonly Pass[]) => passesFor(some, (pass) => factsOf(pass, zone), place, now)
+  const able = payingOf(passes)
+  if (typeof able !== 'string') return { able, problems: [] }
+  const own = passes.filter((pass) => isFor(pass.for, classIds)).map((pass) => payingOf([pass]))
+  return { able: [], problems: own.filter((problem) => typeof problem === 'string') }
 }
 
 const dayOf = (at: string, zone: string) => dayAt(new Date(at), zone)

@@ -1,8 +1,7 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { datesToPay } from '@ningjing/contract/passes/choose-pass'
-import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useOwnPasses } from './own-passes.api.ts'
-import { payingPasses } from './paying-passes.ts'
+import { type Paying, payingPasses } from './paying-passes.ts'
 
 /** A date, or a series, that may cost credits. */
 export type CreditPlace = {
@@ -19,15 +18,19 @@ export type CreditPlace = {
   zone: string
 }
 
+const NONE: Paying = { able: [], problems: [] }
+
 /**
- * The passes of the student that can pay a place, the one that ends first before the others; none for everyone else.
+ * The passes of the student that can pay a place, the one that ends first before the others; none for everyone else. If none
+ * can, why each that is for it cannot.
  * @param isOpen whether the student can take a seat of it now
  */
-export function usePayingPasses(place: CreditPlace, isOpen: boolean): Pass[] {
+export function usePayingPasses(place: CreditPlace, isOpen: boolean): Paying {
   const { credits, startAt, lastAt, zone } = place
   const isPayable = canBePaid(place)
   const { data = [] } = useOwnPasses(isPayable)
-  if (!(isPayable && isOpen && startAt && lastAt)) return []
+  // Most students have none.
+  if (!(isPayable && isOpen && startAt && lastAt) || data.length === 0) return NONE
   return payingPasses(data, { classIds: classIdsOf(place), credits, at: startAt, lastAt, zone }, new Date())
 }
 

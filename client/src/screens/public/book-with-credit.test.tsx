@@ -162,6 +162,23 @@ describe('a date that costs a credit, in the timetable', () => {
     noBookButton()
   })
 
+  const coming = (at: string) => ({ orderId: anId(), classId: anId(), name: 'Flow', at, back: null })
+  it.each<[string, Partial<Pass>]>([
+    ['is stopped', { state: 'stopped', stoppedAt: '2026-05-04T09:00:00.000Z' }],
+    ['allows no more bookings ahead', { ahead: 1, uses: [coming('2031-11-30T12:00:00.000Z')] }],
+    ['allows no more bookings on this day', { uses: [coming('2031-12-01T15:00:00.000Z')] }],
+  ])('says to a student that their pass %s, in place of the way to another one', async (why, pass) => {
+    openTimetable({ passes: [aPass({ validUntil: '2026-05-02T00:00:00.000Z' }), aPass(pass)] })
+    await (await row()).findByText(`or 1 credit, but your pass ${why}`)
+    expect(screen.queryByRole('link', { name: /^or 1 credit/ })).toBeNull()
+    noBookButton()
+  })
+
+  it('leads a student whose stopped pass is not for it to those that the club sells', async () => {
+    openTimetable({ passes: [aPass({ state: 'stopped', for: { classIds: [anId()] } })] })
+    await screen.findByRole('link', { name: 'or 1 credit' })
+  })
+
   it.each([
     ['no pass is on sale', []],
     ['none is for it', [aProduct({ for: { classIds: [anId()] } })]],
