@@ -15,6 +15,12 @@ export function keptTitleOf(yogaClass: Titled, club: Times): string {
   return titleOf(yogaClass, club, new Date(0))
 }
 
+/** The same of what was booked: a class that was booked as a whole with the date that was its next one then. */
+export function bookedTitleOf(yogaClass: Titled, at: Date, club: Times, now: Date): string {
+  const { of, name, zone } = yogaClass
+  return of ? titleOf(yogaClass, club, now) : `${name}, ${beginText(at, zone, club, now)}`
+}
+
 /** When a single date begins; undefined for a class. Its zone is named where the club has another one. */
 export function beginOfDate(
   { of, zone, sessions }: Omit<Titled, 'name'>,
@@ -22,5 +28,8 @@ export function beginOfDate(
   now: Date,
 ): string | undefined {
   const date = of ? sessions[0] : undefined
-  return date && zonedText(date.at, { ...club, zone: zone || club.zone }, now, club.zone)
+  return date && beginText(date.at, zone, club, now)
 }
+
+const beginText = (at: Date, zone: string | undefined, club: Times, now: Date) =>
+  zonedText(at, { ...club, zone: zone || club.zone }, now, club.zone)

@@ -1,20 +1,28 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { isoOf } from '../base/iso.ts'
-import type { PurseRecord } from '../domain/purse.records.ts'
+import type { Deps } from '../deps.ts'
+import { bookedTitleOf } from '../domain/class-title.ts'
+import type { PurseRecord, PurseUse } from '../domain/purse.records.ts'
 import { dueAfterEnd } from '../domain/purse.ts'
-import { titlesById } from './class-titles.ts'
+import { clubNow } from './club-now.ts'
 
-/** The passes of a user, newest first, with what each date is called now. */
-export async function passesOf(deps: Parameters<typeof titlesById>[0], userId: string): Promise<Pass[]> {
+type Reading = Pick<Deps, 'stores' | 'config' | 'log' | 'clock'>
+
+/** The passes of a user, newest first, with what each booking is called now. */
+export async function passesOf(deps: Reading, userId: string): Promise<Pass[]> {
   const purses = await deps.stores.purses.listFor(userId)
   const classIds = purses.flatMap(({ uses }) => Object.values(uses).map(({ classId }) => classId))
-  const titles = await titlesById(deps, classIds)
-  return purses.map((purse) => passView(purse, titles))
+  const [{ club }, classes] = [await clubNow(deps), await deps.stores.classes.titled(classIds)]
+  const [classById, now] = [new Map(classes.map((one) => [one._id, one])), deps.clock.now()]
+  const titleOf = ({ classId, at }: PurseUse) => {
+    const booked = classById.get(classId)
+    return booked ? bookedTitleOf(booked, at, club, now) : ''
+  }
+  return purses.map((purse) => passView(purse, titleOf))
 }
 
-/** @param titles what its classes are called now, by id */
-function passView(purse: PurseRecord, titles: ReadonlyMap<string, string>): Pass {
+function passView(purse: PurseRecord, titleOf: (use: PurseUse) => string): Pass {
   const { _id, productId, product, granted, left, state, validFrom, validUntil, uses, stoppedAt, end } = purse
   return {
     _id,
@@ -35,9 +43,9 @@ function passView(purse: PurseRecord, titles: ReadonlyMap<string, string>): Pass
     }),
     uses: Object.entries(uses)
       .sort(([, a], [, b]) => b.at.getTime() - a.at.getTime())
-      .map(([orderId, { classId, at, credits, back }]) => {
-        const name = titles.get(classId) ?? ''
-        const used = { orderId, classId, name, at: isoOf(at), ...(credits && { credits }) }
+      .map(([orderId, use]) => {
+        const { classId, at, credits, back } = use
+        const used = { orderId, classId, name: titleOf(use), at: isoOf(at), ...(credits && { credits }) }
         return { ...used, back: back ? isoOf(back) : null }
       }),
   }

@@ -1,12 +1,12 @@
-import { creditsText, creditsWord } from '@ningjing/contract/passes/credits-text'
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { shortDateText } from '../../ui/date-texts.ts'
 import {
+  backText,
   endedText,
   firstDayText,
   lastDayText,
@@ -47,7 +47,7 @@ export function PassCard({ pass, zone, now, actions }: Props) {
           </summary>
           <ul className="grid gap-2">
             {uses.map((use) => (
-              <Use key={use.orderId} use={use} zone={zone} />
+              <Use key={use.orderId} {...{ pass, use, zone }} />
             ))}
           </ul>
         </details>
@@ -76,23 +76,18 @@ const STAGES: Record<Exclude<PassStage, 'later'>, { tone: 'neutral' | 'warning';
   used: { tone: 'neutral', text: 'Used up' },
 }
 
-/** What credits have paid, by the name of the date, which says when it is; and whether they came back. */
-function Use({
-  use: { classId, name, at, credits, back },
-  zone,
-}: {
-  use: Pass['uses'][number]
-  zone: string
-}) {
+type UseProps = Pick<Props, 'pass' | 'zone'> & { use: Pass['uses'][number] }
+
+/** What credits have paid, by a name that says when it is; and whether they came back. */
+function Use({ pass, use, zone }: UseProps) {
+  const { classId, name, at, credits, back } = use
   return (
     <li className="wrap-anywhere">
       <Link to={paths.yogaClass(classId)} className="link inline-flex min-h-11 items-center">
         {name || zonedMomentText(at, zone)}
       </Link>
       {credits && <span className="ml-2 text-[.875rem] text-muted">{creditsText({ credits })}</span>}
-      {back && (
-        <p className="text-[.875rem] text-muted">{`The ${creditsWord({ credits })} came back on ${shortDateText(back)}`}</p>
-      )}
+      {back && <p className="text-[.875rem] text-muted">{`The ${backText(pass, use)}`}</p>}
     </li>
   )
 }

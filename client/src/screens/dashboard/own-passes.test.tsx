@@ -62,6 +62,14 @@ it('says what is left of a pass, until when, and what it has paid', async () => 
   expect(href(ten.getByRole('link', { name: 'Book a class' }))).toBe('/timetable')
 })
 
+it('says of a pass that counts no credits that a booking came back', async () => {
+  const use = { orderId: anId(), classId: anId(), name: 'Yin', at: '2031-11-05T23:30:00.000Z' }
+  setup([
+    aPass({ name: 'Month', granted: null, left: null, uses: [{ ...use, back: '2031-11-01T12:00:00.000Z' }] }),
+  ])
+  ;(await card('Month')).getByText('The booking came back on 1 Nov 2031')
+})
+
 it.each([
   ['Active', { granted: null, left: null }, 'Unlimited bookings', true],
   ['Active', { validUntil: null }, 'Its days begin with your first class', true],

@@ -1,5 +1,6 @@
 import { quoteClassEnd } from '@ningjing/contract/classes/class-life'
 import { editOwnClass } from '@ningjing/contract/classes/classes'
+import { zonedText } from '@ningjing/contract/classes/schedule'
 import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
 import { bookWithCredit as bookCall } from '@ningjing/contract/passes/passes'
 import { readRoster } from '@ningjing/contract/roster/roster'
@@ -60,6 +61,16 @@ describe('a series that costs credits', () => {
     const roster = await callsOf(club, mei)(readRoster, { params: { id: parent._id } })
     expect(roster.students[0]?.pass).toEqual({ name: '10 classes', left: 6, credits: CREDITS })
     await soundly(open)
+  })
+
+  it('is named in the pass with the date that was its next one', async () => {
+    const open = await booked()
+    const { club, student, parent } = open
+    const at = parent.sessions[0]?.at ?? new Date(0)
+    club.clock.pass(100 * HOUR_MS)
+    const [pass] = await passesOf(club, student)
+    const date = zonedText(at, { zone: 'UTC', clock: '12' }, club.clock.now(), 'UTC')
+    expect(pass?.uses).toMatchObject([{ name: `${parent.name}, ${date}` }])
   })
 
   it('is refused with fewer left, and the seat stays free', async () => {

@@ -7,7 +7,7 @@ import { zonedMomentText } from '../../../lib/zoned-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shortDateText } from '../../../ui/date-texts.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { endedText, firstDayText, lastDayText, leftText } from '../pass-texts.ts'
+import { backText, endedText, firstDayText, isOver, lastDayText, leftText } from '../pass-texts.ts'
 import { usePassCalls } from './user-passes.api.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 
 /** A pass of somebody, what it has paid, and what an admin can do with it. */
 export function PassCard({ pass, zone, onExtend, onEnd }: Props) {
-  const { _id, name, state, uses } = pass
+  const { _id, name, state } = pass
   const { stop } = usePassCalls()
   const { run, isRunning } = useOneAtATime()
   const [error, setError] = useState('')
@@ -39,21 +39,7 @@ export function PassCard({ pass, zone, onExtend, onEnd }: Props) {
     <li className="wrap-anywhere rounded-lg border border-line p-4">
       <h3 className="font-semibold">{name}</h3>
       <p className="text-[.9375rem] text-muted">{stateText(pass, zone, new Date())}</p>
-      {uses.length > 0 && (
-        <details className="mt-2">
-          <summary className="min-h-11 cursor-pointer content-center font-medium">
-            {uses.length === 1 ? '1 booking' : `${uses.length} bookings`}
-          </summary>
-          <ul className="mt-1 grid gap-1 text-[.9375rem]">
-            {uses.map(({ orderId, name: className, at, back }) => (
-              <li key={orderId}>
-                {className || zonedMomentText(at, zone)}
-                {back && <span className="text-muted"> · credit came back {shortDateText(back)}</span>}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {pass.uses.length > 0 && <Uses pass={pass} zone={zone} />}
       {error && (
         <Notice tone="danger" className="mt-3">
           {error}
@@ -66,40 +52,65 @@ export function PassCard({ pass, zone, onExtend, onEnd }: Props) {
               Extend…
             </Button>
           )}
-          <Button
-            size="small"
-            look="secondary"
-            aria-label={isStopped ? `Let it go on: ${name}` : `Stop: ${name}`}
-            busy={isRunning}
-            onClick={toggle}
-          >
-            {isStopped ? 'Let it go on' : 'Stop'}
-          </Button>
-          <Button size="small" look="danger" aria-label={`End ${name}`} onClick={onEnd}>
-            End…
-          </Button>
+          {!isOver(pass, new Date()) && (
+            <>
+              <Button
+                size="small"
+                look="secondary"
+                aria-label={isStopped ? `Let it go on: ${name}` : `Stop: ${name}`}
+                busy={isRunning}
+                onClick={toggle}
+              >
+                {isStopped ? 'Let it go on' : 'Stop'}
+              </Button>
+              <Button size="small" look="danger" aria-label={`End ${name}`} onClick={onEnd}>
+                End…
+              </Button>
+            </>
+          )}
         </div>
       )}
     </li>
   )
 }
 
+/** What a pass has paid, and whether that came back. */
+function Uses({ pass, zone }: Pick<Props, 'pass' | 'zone'>) {
+  const { uses } = pass
+  return (
+    <details className="mt-2">
+      <summary className="min-h-11 cursor-pointer content-center font-medium">
+        {uses.length === 1 ? '1 booking' : `${uses.length} bookings`}
+      </summary>
+      <ul className="mt-1 grid gap-1 text-[.9375rem]">
+        {uses.map((use) => (
+          <li key={use.orderId}>
+            {use.name || zonedMomentText(use.at, zone)}
+            {use.back && <span className="text-muted">{` · ${backText(pass, use)}`}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 /** `7 of 10 credits left · until Thu, 31 Dec`; also why it pays nothing now. */
 function stateText(pass: Pass, zone: string, now: Date): string {
-  const { state, validFrom, validUntil, stoppedAt } = pass
+  const { state, validFrom, stoppedAt } = pass
   if (state === 'ended') return endedText(pass) ?? 'Ended'
   return [
     leftText(pass),
     Date.parse(validFrom) > now.getTime() && `from ${firstDayText(validFrom, zone, now)}`,
-    untilText(validUntil, zone, now),
+    untilText(pass, zone, now),
     state === 'stopped' && (stoppedAt ? `stopped since ${shortDateText(stoppedAt)}` : 'stopped'),
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-function untilText(validUntil: Pass['validUntil'], zone: string, now: Date): string {
+function untilText(pass: Pass, zone: string, now: Date): string {
+  const { validUntil } = pass
   if (validUntil === null) return 'its days begin with the first booking'
   const day = lastDayText(validUntil, zone, now)
-  return Date.parse(validUntil) <= now.getTime() ? `ran out on ${day}` : `until ${day}`
+  return isOver(pass, now) ? `ran out on ${day}` : `until ${day}`
 }

@@ -76,6 +76,40 @@ it('shows what is left of each pass, until when, and what it has paid', async ()
   expect(screen.queryByRole('button', { name: 'Extend Later' })).toBeNull()
 })
 
+it('offers of a pass that has run out only to extend it', async () => {
+  const until = { validUntil: '2026-05-02T04:00:00.000Z' }
+  const stopped = { ...until, state: 'stopped' as const }
+  setup(
+    aPass({ name: 'Over', ...until }),
+    aPass({ name: 'Stopped later', ...stopped, stoppedAt: '2026-05-03T04:00:00.000Z' }),
+    aPass({ name: 'Stopped before', ...stopped, stoppedAt: '2026-05-01T04:00:00.000Z' }),
+  )
+  await button('Extend Over')
+  const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))
+  expect(names.filter((name) => name && /^(Stop:|Let|End)/.test(name))).toEqual([
+    'Let it go on: Stopped before',
+    'End Stopped before',
+  ])
+})
+
+it('says what came back of each booking', async () => {
+  const used = { orderId: anId(), classId: anId(), at: '2026-05-06T22:00:00.000Z' }
+  const back = '2026-05-04T09:00:00.000Z'
+  setup(
+    aPass({ uses: [{ ...used, name: 'Yin', back }] }),
+    aPass({ uses: [{ ...used, name: 'Course', credits: 6, back }] }),
+    aPass({ granted: null, left: null, uses: [{ ...used, name: 'Flow', back }] }),
+  )
+  const texts = (await screen.findAllByText(/came back/)).map(
+    ({ parentElement }) => parentElement?.textContent,
+  )
+  expect(texts).toEqual([
+    'Yin · credit came back on 4 May 2026',
+    'Course · 6 credits came back on 4 May 2026',
+    'Flow · booking came back on 4 May 2026',
+  ])
+})
+
 it('gives a pass for money taken at the desk, with the price filled in, once', async () => {
   const { user } = setup()
   await screen.findByText('No passes yet.')
