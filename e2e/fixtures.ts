@@ -15,6 +15,8 @@ export const LOOKS: Look[] = [
   { width: 390, theme: 'light' },
   { width: 1280, theme: 'dark' },
 ]
+/** Those of them that have both widths and both themes. */
+export const TWO_LOOKS = LOOKS.slice(0, 2)
 
 /**
  * Chrome reports every 4xx response as a console error; the journeys expect some. The preview of the club's site runs no

@@ -1,8 +1,19 @@
+import { cancelSession } from '@ningjing/contract/classes/class-life'
 import { createProduct, givePass } from '@ningjing/contract/passes/passes'
+import { localAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
 import { eveningIn, nextTuesday, SIZES } from '../days.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, test } from '../fixtures.ts'
+import {
+  applyLook,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  TWO_LOOKS,
+  test,
+} from '../fixtures.ts'
 import { expectFocus, press } from '../keyboard.ts'
+import { letUndoEnd } from '../let-time-pass.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import {
   type Account,
@@ -11,9 +22,12 @@ import {
   leaveClass,
   mailTo,
   payFor,
+  publicClass,
   publishByDate,
   publishClass,
   registerStudent,
+  userOf,
+  ZONE,
 } from '../world.ts'
 
 /** A pass of three credits for the student, as a gift of the club. */
@@ -35,19 +49,22 @@ async function openStudio(student: Account) {
   return { tuesday, name, other, second: dates[1]?._id ?? '' }
 }
 
+/** A time of the club's clock within a few hours: too late for the credit of a seat to come back. */
+const tonight = () => localAt(new Date(Date.now() + 5 * 3_600_000), ZONE).slice(0, 16)
+
 /** The whole name of a control that begins so. */
 async function nameOf(page: Page, role: 'button' | 'link', beginning: string): Promise<string> {
   return (await page.getByRole(role, { name: beginning }).getAttribute('aria-label')) ?? ''
 }
 
-for (const device of ['phone', 'desktop'] as const) {
-  test(`a student books dates with credits, undoes it, takes a seat of the waiting list and cancels in time, on a ${device}`, async ({
+for (const look of TWO_LOOKS) {
+  test(`a student books dates with credits, undoes it, takes a seat of the waiting list and cancels in time: ${look.width} px, ${look.theme}`, async ({
     page,
   }) => {
     test.setTimeout(180_000)
+    await applyLook(page, look)
     const student = await registerStudent()
     const { tuesday, name, other, second } = await openStudio(student)
-    await page.setViewportSize(SIZES[device])
     await logIn(page, student)
 
     await page.goto(`/timetable?week=${tuesday}&day=${tuesday}`)
@@ -94,6 +111,53 @@ for (const device of ['phone', 'desktop'] as const) {
     expect(mail.text).toContain('Your credit is back.')
     await page.goto('/dashboard/payment-history')
     await expect(page.getByRole('main')).toContainText('1 credit')
+    await expectAccessible(page)
+  })
+}
+
+for (const look of TWO_LOOKS) {
+  test(`by keyboard alone: a member cancels too late, then the studio cancels: ${look.width} px, ${look.theme}`, async ({
+    page,
+  }) => {
+    await applyLook(page, look)
+    const student = await registerStudent()
+    await giveThree(student)
+    const { _id, name } = await publishClass({
+      sessions: [tonight(), eveningIn(8)].map((local) => ({ local, minutes: 60 })),
+      dropIn: { seats: 5, price: 18, credits: 1, closeMinutes: 0, only: true },
+    })
+    const [late, later] = ((await publicClass(_id)).dates ?? []).map(({ classId }) => classId)
+    await logIn(page, student)
+    for (const date of [late, later]) {
+      await page.goto(`/classes/${date}`)
+      await press(page, 'button', await nameOf(page, 'button', `Book with a credit`))
+      await expect(page.getByRole('link', { name: `Enrolled in ${name}` })).toBeVisible()
+    }
+    await letUndoEnd(late ?? '', await userOf(student))
+
+    await page.goto('/dashboard/enrolled-classes')
+    await expect(page.getByRole('button', { name: `Cancel ${name}` })).toHaveCount(2)
+    const cancel = await page
+      .getByRole('button', { name: `Cancel ${name}` })
+      .first()
+      .getAttribute('aria-label')
+    await press(page, 'button', cancel ?? '')
+    await expect(page.getByRole('dialog')).toContainText('The credit stays used. Paid by Three classes.')
+    await expectAccessible(page)
+    await press(page, 'button', 'Cancel my seat')
+    await expectAnnounced(page, 'The credit stays used.')
+    const left = await mailTo(student, new RegExp(`^You have canceled “${name}”`))
+    expect(left.text).toContain('The credit stays used.')
+
+    await as(demoAdmin)(cancelSession, {
+      params: { id: _id, sid: later ?? '' },
+      body: { share: true, reason: 'The heating is broken.' },
+    })
+    const canceled = await mailTo(student, /is canceled/)
+    expect(canceled.text).toContain('Your credit is back.')
+    await page.goto('/dashboard/passes')
+    await expect(page.getByRole('article')).toContainText('2 of 3 credits left')
+    await expect(page.getByText(/^The credit came back on /)).toHaveCount(1)
     await expectAccessible(page)
   })
 }

@@ -1,6 +1,6 @@
 import { listPasses } from '@ningjing/contract/passes/passes'
 import type { Page } from '@playwright/test'
-import { chooseAction, expect, expectAccessible, logIn, test } from '../fixtures.ts'
+import { applyLook, chooseAction, expect, expectAccessible, logIn, TWO_LOOKS, test } from '../fixtures.ts'
 import { press } from '../keyboard.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import { as, demoAdmin, mailTo, newPerson, registerStudent } from '../world.ts'
@@ -22,12 +22,9 @@ async function choose(page: Page, rows: string[]): Promise<void> {
   await page.getByLabel(/^Choose a(nother)? CSV file$/).setInputFiles(file)
 }
 
-for (const [device, width] of [
-  ['phone', 390],
-  ['desktop', 1280],
-] as const) {
-  test(`an admin sells passes and brings others over, on a ${device}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
+for (const look of TWO_LOOKS) {
+  test(`an admin sells passes and brings others over: ${look.width} px, ${look.theme}`, async ({ page }) => {
+    await applyLook(page, look)
     const student = await registerStudent(newPerson('Sara Berg'))
     const { email: mark } = newPerson()
     const name = `Ten classes ${mark.slice(0, 8)}`

@@ -11,7 +11,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { expectFocus, press } from '../keyboard.ts'
-import { letOfferRunOut } from '../let-offer-run-out.ts'
+import { letOfferRunOut } from '../let-time-pass.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import {
   as,
