@@ -36,6 +36,8 @@ export type Budgets = {
     costRatioToBare: number
     /** CPU time of reading a student's selections and a class, as a multiple of a plain Express server. */
     costRatioToPlain: number
+    /** The answer to a booking with a credit, as a multiple of that to a free enrollment. */
+    creditRatioToFree: number
     /** The longest wait of an API call while 300 pages are rendered for the first time. */
     worstWaitMs: number
     /** Memory that these pages may add. */

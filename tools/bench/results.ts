@@ -1,4 +1,5 @@
 import { BUDGETS, PAGES, TIMETABLE } from './budgets.ts'
+import type { Bookings } from './cost/bookings.ts'
 import type { ColdPages } from './cost/cold-pages.ts'
 import type { Cost } from './cost/costs.ts'
 import type { Growth } from './growth/growth.ts'
@@ -14,11 +15,20 @@ export type Results = {
   interactions: PageInteractions[]
   loads: Load[]
   costs: Cost[]
+  bookings: Bookings
   coldPages: ColdPages
 }
 
 /** Compares all results with their budgets. */
-export function checksOf({ weights, times, scores, interactions, costs, coldPages }: Results): Check[] {
+export function checksOf({
+  weights,
+  times,
+  scores,
+  interactions,
+  costs,
+  bookings,
+  coldPages,
+}: Results): Check[] {
   return [
     ...weights.flatMap(byteChecks),
     ...PAGES.flatMap((page) => timeChecks(page, times)),
@@ -26,6 +36,7 @@ export function checksOf({ weights, times, scores, interactions, costs, coldPage
     ...interactions.flatMap(interactionChecks),
     ...scores.flatMap(scoreChecks),
     ...costs.map(costCheck),
+    bookingCheck(bookings),
     ...coldPageChecks(coldPages),
   ]
 }
@@ -98,6 +109,17 @@ function costCheck({ path, comparedWith, ours, theirs }: Cost): Check {
   const { costRatioToBare, costRatioToPlain } = BUDGETS.server
   const budget = comparedWith === 'bare' ? costRatioToBare : costRatioToPlain
   return atMost(`CPU to ${comparedWith} server`, path, ours / theirs, budget, '×')
+}
+
+function bookingCheck({ creditMs, freeMs }: Bookings): Check {
+  const { creditRatioToFree } = BUDGETS.server
+  return atMost(
+    'time to a free enrollment',
+    'booking with a credit',
+    creditMs / freeMs,
+    creditRatioToFree,
+    '×',
+  )
 }
 
 function coldPageChecks({ pages, waits, memoryBytes, failed }: ColdPages): Check[] {

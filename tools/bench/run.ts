@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test'
 import { launchOptions } from '../../e2e/browser.ts'
 import startSite from '../../e2e/site.setup.ts'
 import { startBaseline } from './baseline.ts'
+import { measureBookings } from './cost/bookings.ts'
 import { measureColdPages } from './cost/cold-pages.ts'
 import { measureCosts } from './cost/costs.ts'
 import { measureGrowth } from './growth/growth.ts'
@@ -106,6 +107,7 @@ async function measure(): Promise<Results> {
   const place = { database: process.env.E2E_DATABASE ?? '', siteDir: process.env.E2E_SITE_DIR ?? '' }
   const serverCosts = async () => ({
     costs: await timed('costs', () => measureCosts(place)),
+    bookings: await timed('bookings', () => measureBookings(place)),
     coldPages: await timed('cold pages', () => measureColdPages(place)),
   })
   if (flags['only-costs']) {
