@@ -29,5 +29,5 @@ export function SoldByDate({ yogaClass: { singleDates, dropIn } }: { yogaClass: 
 }
 
 function Line({ tone = 'text-muted', children }: { tone?: string; children: string }) {
-  return <span className={`block text-[.875rem] ${tone}`}>{children}</span>
+  return <span className={`block whitespace-nowrap text-[.875rem] ${tone}`}>{children}</span>
 }
