@@ -8,6 +8,7 @@ const NOW = new Date('2026-05-04T08:00:00Z')
 const LATER = new Date('2026-05-04T08:10:00Z')
 const [USER, OTHER] = ['a'.repeat(24), 'b'.repeat(24)]
 const [ORDER, OTHER_ORDER] = ['c'.repeat(24), 'd'.repeat(24)]
+const [PASS, OTHER_PASS] = ['4'.repeat(24), '5'.repeat(24)]
 
 const hold = (overrides: Partial<Hold> = {}): Hold => ({
   orderId: ORDER,
@@ -50,6 +51,7 @@ type Claim = Parameters<Seats['bar']>[0]
 const OPERATIONS: Record<string, (seats: Seats, claim: Claim) => Promise<boolean>> = {
   O1: (seats, claim) => seats.hold({ ...hold(), ...claim }, ENTRY),
   O2: (seats, claim) => seats.nameIntent(claim, 'pi_1', LATER),
+  O2p: (seats, claim) => seats.namePass(claim, PASS),
   O3: (seats, claim) => seats.enrolHeld(claim, NOW, ENTRY),
   O4: (seats, claim) => seats.enrolLate(claim, NOW, ENTRY),
   O5: async (seats, claim) => (await seats.bar(claim, 'no-seat', NOW, ENTRY)) !== null,
@@ -79,6 +81,11 @@ describe('a seat operation that does not match changes nothing', () => {
     ['O2', 'there is no hold', OTHERS],
     ['O2', 'the hold is of another order', holding({ orderId: OTHER_ORDER })],
     ['O2', 'the hold has another intent', holding({ intentId: 'pi_2' })],
+    ['O2', 'a pass pays the hold', holding({ pass: PASS })],
+    ['O2p', 'there is no hold', OTHERS],
+    ['O2p', 'the hold is of another order', holding({ orderId: OTHER_ORDER })],
+    ['O2p', 'the hold has an intent', holding({ intentId: 'pi_1' })],
+    ['O2p', 'another pass pays the hold', holding({ pass: OTHER_PASS })],
     ['O3', 'the class is not approved', { status: 'denied', ...holding() }],
     ['O3', 'there is no hold', {}],
     ['O3', 'the hold is of another order', holding({ orderId: OTHER_ORDER })],
@@ -115,6 +122,7 @@ describe('a seat operation that matches changes exactly what it says, and leaves
   const roster = { [USER]: { orderId: ORDER, at: NOW } }
   const barred = { [ORDER]: { reason: 'no-seat', at: NOW } }
   const named = { holds: { [USER]: hold({ intentId: 'pi_1' }) } }
+  const paid = { holds: { [USER]: hold({ pass: PASS }) } }
   const released = { holds: {}, seats: 4, held: 0 }
 
   it.each<[operation: string, what: string, state: Partial<ClassRecord>, change: Partial<ClassRecord>]>([
@@ -122,6 +130,8 @@ describe('a seat operation that matches changes exactly what it says, and leaves
     ['O1', 'holds the last seat', { seats: 1 }, { seats: 0, held: 1, holds: { [USER]: hold() } }],
     ['O2', 'names the intent', holding({ expiresAt: NOW }), named],
     ['O2', 'names the same intent again', holding({ intentId: 'pi_1' }), named],
+    ['O2p', 'names the pass', holding(), paid],
+    ['O2p', 'names the same pass again', holding({ pass: PASS }), paid],
     ['O3', 'enrols', holding(), { holds: {}, held: 0, enrolled: 1, roster }],
     ['O4', 'enrolls late', { seats: 1 }, { seats: 0, enrolled: 1, roster }],
     ['O5', 'bars', {}, { barred }],
