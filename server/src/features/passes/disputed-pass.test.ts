@@ -1,4 +1,6 @@
+import { exportPasses } from '@ningjing/contract/passes/passes'
 import { describe, expect, it } from 'vitest'
+import { ask } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import {
   atPassCheckout,
@@ -57,7 +59,10 @@ describe('a dispute of the payment of a pass', () => {
     const open = await disputed(await openClub())
     const { club, admin, intentId, disputeId, passId } = open
     await club.stripe.disputes.close(disputeId)
+    const worth = async () => (await ask(club, admin, exportPasses)).text.split('\r\n')[1]?.split(',')[11]
+    expect(await worth()).toBe('150')
     await recordDisputeOf(club.deps, intentId)
+    expect(await worth()).toBe('0')
     expect((await quotePass(club, admin, passId)).body).toEqual({ credits: 10, refund: 0 })
     expect((await endPassAs(club, admin, passId, 10, 0)).body).toEqual({ refund: 0, state: 'none' })
     await soundly({ club })

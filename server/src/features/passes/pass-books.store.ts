@@ -56,8 +56,7 @@ export function passBookStore(db: Db) {
     /** What can still be used of all passes. A payment that a bank has taken back is owed to nobody. */
     open: async (now: Date): Promise<OpenPasses> => {
       const found = await purses.find<OpenPass>({ $or: openAt(now) }, { projection: WORTH }).toArray()
-      const stopped = found.flatMap(({ _id, state }) => (state === 'stopped' ? _id : []))
-      const lost = await lostAmong(stopped)
+      const lost = await lostOf(found)
       const open: OpenPasses = { credits: 0, unlimited: 0, cents: 0 }
       for (const purse of found) {
         if (lost.has(purse._id)) continue
@@ -67,16 +66,18 @@ export function passBookStore(db: Db) {
       }
       return open
     },
+    /** Which of these passes have a payment that a bank has taken back; it stops them by itself. */
+    lostOf,
     /** All passes that were not refused, oldest first. */
     all: () => purses.find({ refused: { $exists: false } }).sort({ _id: 1 }),
   }
 
-  /** The passes of these whose payment a bank has taken back. */
-  async function lostAmong(orderIds: string[]): Promise<ReadonlySet<string>> {
-    if (orderIds.length === 0) return new Set()
+  async function lostOf(passes: Pick<PurseRecord, '_id' | 'state'>[]): Promise<ReadonlySet<string>> {
+    const stopped = passes.flatMap(({ _id, state }) => (state === 'stopped' ? _id : []))
+    if (stopped.length === 0) return new Set()
     const found = await db
       .collection<PaymentRecord>('payments')
-      .find({ _id: { $in: orderIds }, dispute: 'lost' }, { projection: { _id: 1 } })
+      .find({ _id: { $in: stopped }, dispute: 'lost' }, { projection: { _id: 1 } })
       .toArray()
     return new Set(found.map(({ _id }) => _id))
   }

@@ -9,8 +9,8 @@ import { titlesById } from '../../steps/class-titles.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { unitInCents, worthInCents } from './pass-worth.rules.ts'
 
-/** A pass in a file, with the e-mail of its student: none of a deleted account. */
-type Row = { purse: PurseRecord; email: string; now: Date }
+/** A pass in a file, with the e-mail of its student: none of a deleted account. `isLost`: a bank has taken its payment back. */
+type Row = { purse: PurseRecord; email: string; isLost: boolean; now: Date }
 
 const PASS_COLUMNS: readonly Column<Row>[] = [
   ['Id', ({ purse }) => purse._id],
@@ -24,7 +24,10 @@ const PASS_COLUMNS: readonly Column<Row>[] = [
   ['State', ({ purse, now }) => stateOf(purse, now)],
   ['Valid from', ({ purse }) => purse.validFrom],
   ['Valid until', ({ purse }) => purse.validUntil],
-  ['Worth now', ({ purse, now }) => dollarsOf(worthInCents(purse, purse.paidInCents, now))],
+  [
+    'Worth now',
+    ({ purse, isLost, now }) => (isLost ? 0 : dollarsOf(worthInCents(purse, purse.paidInCents, now))),
+  ],
   ['Date', ({ purse }) => purse.createdAt],
 ]
 
@@ -43,7 +46,11 @@ async function* rowsOf(deps: Deps): AsyncGenerator<Row> {
   const now = deps.clock.now()
   for await (const purses of batchesOf(passBooks.all())) {
     const contacts = await users.contactsOf(purses.map(({ userId }) => userId))
-    for (const purse of purses) yield { purse, email: contacts.get(purse.userId)?.email ?? '', now }
+    const lost = await passBooks.lostOf(purses)
+    for (const purse of purses) {
+      const email = contacts.get(purse.userId)?.email ?? ''
+      yield { purse, email, isLost: lost.has(purse._id), now }
+    }
   }
 }
 
