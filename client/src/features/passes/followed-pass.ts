@@ -1,3 +1,4 @@
+import { lastFollower } from '@ningjing/contract/passes/follow'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useSearchParams } from 'react-router-dom'
 import { useOwnPasses } from './own-passes.api.ts'
@@ -6,7 +7,7 @@ import { useOwnPasses } from './own-passes.api.ts'
 type Followed = {
   /** Its id in the address. */
   after: string | undefined
-  /** Undefined while it is not known, and for a pass of somebody else. */
+  /** The last of those that follow it; undefined while it is not known, and for a pass of somebody else. */
   pass: Pass | undefined
   /** When it ends, if that is to come: the new one begins then, else at once. */
   begin: Date | undefined
@@ -19,7 +20,8 @@ export function useFollowedPass(): Followed {
   const [params] = useSearchParams()
   const after = params.get('after') ?? undefined
   const { data } = useOwnPasses()
-  const pass = data?.find(({ _id }) => _id === after)
+  const named = data?.find(({ _id }) => _id === after)
+  const pass = named && lastFollower(named, data ?? [])
   return {
     after,
     pass,

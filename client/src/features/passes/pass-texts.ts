@@ -43,7 +43,7 @@ export const laterText = (problems: PassProblem[]) =>
   problems.map((problem) => PAYS_LATER[problem]).find(Boolean)
 
 /** Of a pass whose days do not count yet. */
-export const UNUSED_TEXT = 'Its days begin with your first class'
+export const UNUSED_TEXT = 'Its days begin with the class booked first'
 
 /** A pass ends as its last day does. */
 const lastMoment = (validUntil: string) => new Date(Date.parse(validUntil) - 1)

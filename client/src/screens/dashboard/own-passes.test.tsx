@@ -72,7 +72,7 @@ it('says of a pass that counts no credits that a booking came back', async () =>
 
 it.each([
   ['Active', { granted: null, left: null }, 'Unlimited bookings', true],
-  ['Active', { validUntil: null }, 'Its days begin with your first class', true],
+  ['Active', { validUntil: null }, 'Its days begin with the class booked first', true],
   ['Begins Sat, 1 Nov 2031', { validFrom: '2031-11-01T12:00:00.000Z' }, '7 of 10 credits left', true],
   ['Stopped by the club', { state: 'stopped' }, '7 of 10 credits left', false],
   [
@@ -116,6 +116,16 @@ it('sells a pass again, to begin when it ends; not one that is off sale or for o
   expect(screen.queryByRole('link', { name: 'Buy again: Intro' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Buy again: Gone' })).toBeNull()
   expect(href(screen.getByRole('link', { name: 'All passes on sale' }))).toBe('/passes')
+})
+
+it('sells a pass that has run out again, to begin after the one that follows it', async () => {
+  const ten = aProduct({ name: 'Ten' })
+  const end = '2026-05-02T04:00:00.000Z'
+  const over = aPass({ name: 'Old ten', product: ten._id, validUntil: end })
+  setup([aPass({ name: 'Ten', product: ten._id, validFrom: end }), over], { onSale: [ten] })
+  expect(href(await screen.findByRole('link', { name: 'Buy again: Old ten' }))).toBe(
+    `/passes/${ten._id}?after=${over._id}`,
+  )
 })
 
 it('without a pass leads to the passes, or to the timetable of a club that sells none', async () => {

@@ -1,3 +1,4 @@
+import { lastFollower } from '@ningjing/contract/passes/follow'
 import type { OfferedProduct, Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -92,7 +93,7 @@ function Passes({ passes, zone, sellsPasses }: PassesProps) {
               pass={pass}
               zone={zone}
               now={now}
-              actions={<Actions {...{ pass, now, onSale }} isStudent={role === 'student'} />}
+              actions={<Actions {...{ pass, passes, now, onSale }} isStudent={role === 'student'} />}
             />
           </li>
         ))}
@@ -106,9 +107,9 @@ function Passes({ passes, zone, sellsPasses }: PassesProps) {
   )
 }
 
-type ActionsProps = { pass: Pass; now: Date; onSale: OfferedProduct[]; isStudent: boolean }
+type ActionsProps = { pass: Pass; passes: Pass[]; now: Date; onSale: OfferedProduct[]; isStudent: boolean }
 
-function Actions({ pass, now, onSale, isStudent }: ActionsProps) {
+function Actions({ pass, passes, now, onSale, isStudent }: ActionsProps) {
   const { _id, name, product } = pass
   const again = onSale.find((one) => one._id === product && !one.once)
   return (
@@ -120,7 +121,7 @@ function Actions({ pass, now, onSale, isStudent }: ActionsProps) {
       )}
       {isStudent && again && (
         <Link
-          to={paths.buyPass(product, beginAfter(pass, now) && _id)}
+          to={paths.buyPass(product, beginAfter(lastFollower(pass, passes), now) && _id)}
           aria-label={`Buy again: ${name}`}
           className={buttonClass('secondary')}
         >

@@ -49,7 +49,7 @@ it('says of each pass what it costs, a visit too, how long it is valid, for what
   expect(ten.queryByText('Once per person')).toBeNull()
   const month = await card('Month')
   month.getByText('As many visits as you want')
-  month.getByText('Valid for 30 days from your first class with it')
+  month.getByText('Valid for 30 days from the class booked first')
   month.getByText('1 booking a day, at most 3 to come')
   const intro = await card('Intro')
   for (const text of ['3 visits · $8.33 a visit', 'Valid for 1 day from the purchase', 'Once per person']) {
@@ -101,6 +101,13 @@ it('says when the next pass begins, and hands that on', async () => {
   setup([ten], { as: aSessionUser(), own: [mine], search: `?after=${mine._id}` })
   await screen.findByText('Your pass Five is valid until Mon, 1 Dec 2031. The next one begins after that.')
   expect(href(await buy('Ten'))).toBe(`/passes/${ten._id}?after=${mine._id}`)
+})
+
+it('says that the next pass begins after the last one that follows', async () => {
+  const first = aPass({ name: 'Five', validUntil: '2031-11-01T05:00:00.000Z' })
+  const next = aPass({ name: 'Ten', validFrom: '2031-11-01T05:00:00.000Z' })
+  setup([aProduct()], { as: aSessionUser(), own: [next, first], search: `?after=${first._id}` })
+  await screen.findByText('Your pass Ten is valid until Mon, 1 Dec 2031. The next one begins after that.')
 })
 
 it('says that the next pass begins at once after one that is over or has not begun to count', async () => {

@@ -1,3 +1,4 @@
+import { lastFollower } from '@ningjing/contract/passes/follow'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { PaidCard } from '../../domain/card.records.ts'
 import { passKey } from '../../domain/mail-keys.ts'
@@ -40,7 +41,9 @@ export async function grantPass(
         taskTodo(deps, 'granted', { orderId, card }),
       ]
   const { zone } = (await clubNow(deps)).club
-  const before = beforeId === undefined ? null : await purses.find(beforeId)
+  const named = beforeId === undefined ? null : await purses.find(beforeId)
+  // Another pass may follow that one already.
+  const before = named && lastFollower(named, await purses.listFor(userId))
   const purse = {
     ...newPurse(order, { at: deps.clock.now(), zone, before }, todos, refused),
     ...(until && { validUntil: until }),

@@ -44,6 +44,16 @@ it('begins when the pass before ends, and has all its days', async () => {
   expect(await club.discrepancies()).toEqual([])
 })
 
+it('bought twice, the later one begins when the earlier one ends, also once the first one is over', async () => {
+  const first = await firstPass()
+  const { club, orderId } = first
+  const second = await renew(first, orderId)
+  const third = await renew(first, orderId)
+  expect(third?.validFrom).toBe(second?.validUntil)
+  club.clock.pass(100 * DAY_MS)
+  expect((await renew(first, orderId))?.validFrom).toBe(third?.validUntil)
+})
+
 it('says its first day in its notice', async () => {
   const first = await firstPass()
   const next = await renew(first, first.orderId)

@@ -110,7 +110,7 @@ function stateText(pass: Pass, zone: string, now: Date): string {
 
 function untilText(pass: Pass, zone: string, now: Date): string {
   const { validUntil } = pass
-  if (validUntil === null) return 'its days begin with the first booking'
+  if (validUntil === null) return 'its days begin with the class booked first'
   const day = lastDayText(validUntil, zone, now)
   return isOver(pass, now) ? `ran out on ${day}` : `until ${day}`
 }
