@@ -18,9 +18,9 @@ export type MailFacts = {
   'pass-changed': { orderId: string; to: PassChange; by: string; until?: Date; cents?: number }
   /**
    * To the student. `by`: user id of who ended it; `cents`: given back because of it; `late`: cents given back in place of
-   * a credit whose pass had ended, and how.
+   * a credit whose pass had ended, and how; `until`: the studio let the pass be valid until then.
    */
-  ended: { orderId: string; classId: string; by: string; cents: number; late?: LateCredit }
+  ended: { orderId: string; classId: string; by: string; cents: number; late?: LateCredit; until?: Date }
   /**
    * To the student: an admin has moved them to this class with this order. `fromOrderId`, `fromClassId`: where they were
    * before; `cents`: given back of what they paid for that, in all.
@@ -44,6 +44,7 @@ export type MailFacts = {
     orderId?: string
     students?: number
     late?: LateCredit
+    until?: Date
   }
   /** To a student who has joined a waiting list, with their place in it and what they have set. */
   waiting: {

@@ -20,6 +20,8 @@ export type PurseUse = {
   place?: string
   /** They came back when the pass had ended: not as credits, but as money. */
   late?: true
+  /** When they came back, the studio let the pass be valid until then. */
+  until?: Date
 }
 
 /** How a pass ended: with the credits that it had left, and the cents that are given back for them, or for its days. */
@@ -55,6 +57,8 @@ export type PurseRecord = TodoOwner & {
   validFrom: Date
   /** Null before the first use, if its days count from then. */
   validUntil: Date | null
+  /** The end that its first use has given it. */
+  firstUntil?: Date
   /** Since when it is stopped. */
   stoppedAt?: Date
   end?: PurseEnd

@@ -100,6 +100,9 @@ export async function creditStudio(
   }
 }
 
+/** Hours from now to noon, in Greenwich, of the day so many days later. */
+export const noonIn = (days: number) => (days + 0.5) * 24 - ((Date.now() / 3_600_000) % 24)
+
 export type CreditStudio = Awaited<ReturnType<typeof creditStudio>>
 
 /** Lets everything settle, and expects that the books are right. */

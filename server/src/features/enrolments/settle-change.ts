@@ -1,4 +1,5 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
+import { areAllCanceled } from '@ningjing/contract/classes/schedule'
 import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -9,7 +10,9 @@ import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { isOver } from '../../seats/hold.rules.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
+import { followDate } from '../passes/credit-back.ts'
 import { releaseHold } from '../payments/release-hold.ts'
+import { endSeat } from './end-seat.ts'
 import { settleTeacher } from './settle-teacher.ts'
 import { tellMoved } from './take-seat-back.ts'
 
@@ -19,8 +22,8 @@ type Scheduled = Pick<ClassRecord, 'sessions'>
 
 /**
  * Tells every student of a class that a date was moved or canceled, or has another teacher, and decides on its share
- * where that is given back (O17). Returns the refunds, which the card provider makes one after another. Can be repeated:
- * each share is given once, each mail has its key.
+ * where that is given back (O17), or on the credits with the last date. Returns the refunds, which the card provider makes
+ * one after another, and the ends. Can be repeated: each share is given once, each mail has its key.
  */
 export const settleChange: TaskHandler = async (deps, classId, task) => {
   const { sessionId, teacherId, insteadOfId } = task
@@ -66,7 +69,7 @@ function isSince({ canceled }: SessionRecord, order: OrderRecord | null): boolea
   return canceled !== undefined && order !== null && order.createdAt <= canceled.at
 }
 
-/** Returns the refund that is left to be made. */
+/** Returns the refund, or the end, that is left to be done. */
 async function settleFor(
   deps: Deps,
   yogaClass: Scheduled,
@@ -74,6 +77,8 @@ async function settleFor(
   claim: Claim,
   skip?: MovedSkip,
 ): Promise<Todo[]> {
+  const ended = await settleCredits(deps, session, claim)
+  if (ended) return ended
   const { cents, refund } = session.canceled?.share ? await giveShare(deps, yogaClass, session, claim) : NONE
   const { id, seq, moved, at } = session
   const { orderId, classId, userId } = claim
@@ -91,6 +96,40 @@ async function settleFor(
   return refund
 }
 
+/**
+ * What a change of the dates means for a place that credits pay: they are of the next date as it is now. One date has no
+ * share of them: with the last one they come back, and the place ends, for nothing would pay it anymore. Returns that end.
+ */
+async function settleCredits(
+  deps: Deps,
+  { canceled }: SessionRecord,
+  claim: Claim,
+): Promise<Todo[] | undefined> {
+  const { places, orders } = deps.stores
+  const order = await orders.find(claim.orderId)
+  if (order?.passId === undefined) return undefined
+  const yogaClass = await places.find(claim)
+  const place = yogaClass?.roster[claim.userId]
+  if (!yogaClass || place?.orderId !== claim.orderId || yogaClass.stage === 'canceled') return undefined
+  assertMoved(order)
+  if (!canceled?.share || !areAllCanceled(yogaClass.sessions)) {
+    await followDate(deps, order, yogaClass, place.at)
+    return undefined
+  }
+  const { reason } = canceled
+  const end = { reason: 'removed', cents: 0, credit: 1, ...(reason && { note: reason }) } as const
+  const left = await endSeat(deps, SYSTEM, { order, yogaClass, place }, end)
+  if (left.length > 0) return left
+  throw new Error(`The place of order ${claim.orderId} has changed: its end is left to the sweeper`)
+}
+
+/** A place that a student is being moved to gives nothing back before the other one has ended. */
+function assertMoved({ _id, moved, state }: OrderRecord): void {
+  if (moved && state !== 'enrolled') {
+    throw new Error(`The move to order ${_id} is not done: its share is left to the sweeper`)
+  }
+}
+
 type Share = { cents: number; refund: Todo[] }
 const NONE: Share = { cents: 0, refund: [] }
 
@@ -106,10 +145,7 @@ async function giveShare(
   const place = (await places.find(claim))?.roster[userId]
   const order = await orders.find(orderId)
   if (place?.orderId !== orderId || !order || !isSince(session, order)) return NONE
-  // A place that a student is being moved to gives nothing back before the other one has ended.
-  if (order.moved && order.state !== 'enrolled') {
-    throw new Error(`The move to order ${orderId} is not done: its share is left to the sweeper`)
-  }
+  assertMoved(order)
   const { back = 0, shares = {} } = place
   const given = shares[session.id]
   if (given !== undefined) return { cents: given, refund: [] }

@@ -1,13 +1,12 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { cardRefundAt, dueOfPayer } from '../../domain/given-back.ts'
-import type { LateCredit } from '../../domain/mail.records.ts'
 import { classCanceledKey, endedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Bar, EndReason } from '../../domain/seat.records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff } from '../../steps/todos.ts'
-import { giveCreditBack, spentFor } from '../passes/credit-back.ts'
+import { type CreditBack, giveCreditBack, spentFor } from '../passes/credit-back.ts'
 import { completeOrder, recordPayment } from '../payments/complete-order.ts'
 import { type Due, giveBack } from '../payments/ensure-refund.ts'
 
@@ -29,29 +28,30 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
   await payments.markEnded(orderId, end, bar.at)
   const now = deps.clock.now()
   await orders.markEnded(orderId, bar.cents > 0 && !order.moved, now, cardRefundAt(order, now))
-  const late =
+  const isByStudio = bar.reason === 'class-canceled' || bar.reason === 'removed'
+  const credit =
     bar.credit === 1 && order.passId !== undefined
-      ? await giveCreditBack(deps, order.passId, spentFor(order), bar.reason === 'class-canceled')
-      : undefined
-  await mailEnd(deps, order, bar, cents, late)
+      ? await giveCreditBack(deps, order.passId, spentFor(order), isByStudio)
+      : {}
+  await mailEnd(deps, order, bar, cents, credit)
   await giveBackAll(deps, order, { cents: bar.cents, reason: bar.reason })
 }
 
 /**
  * @param back cents that were given back before the end; another message was about them
- * @param late what is given back in place of a credit
+ * @param credit what is given back in place of a credit, and until when its pass is valid because of that
  */
 async function mailEnd(
   deps: Deps,
   { _id: orderId, userId, classId }: OrderRecord,
   { reason, cents = 0 }: Bar,
   back = 0,
-  late?: LateCredit,
+  credit: CreditBack = {},
 ) {
   // The mail about the move says it.
   if (reason === 'moved') return
   const isOwn = reason === 'canceled' || reason === 'left'
-  const facts = { orderId, classId, by: isOwn ? userId : SYSTEM, cents: cents - back, ...(late && { late }) }
+  const facts = { orderId, classId, by: isOwn ? userId : SYSTEM, cents: cents - back, ...credit }
   await (reason === 'class-canceled'
     ? recordMail(deps, { key: classCanceledKey(orderId), kind: 'class-canceled', userId, facts })
     : recordMail(deps, { key: endedKey(orderId), kind: 'ended', userId, facts }))

@@ -57,6 +57,7 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
         reason,
         cents > 0 && backSentence(cents, records),
         !share && another,
+        share && keepsSeat(records),
         noDateLeft(records),
       ].filter(isText),
       link,
@@ -98,10 +99,20 @@ const SKIP_TEXTS: Record<MovedSkip, string> = {
   taken: "You had said that you can't come, and your seat of this date has been taken since.",
 }
 
+/** Of a canceled date: credits have no share, as money has (decision 089). */
+function keepsSeat({ yogaClass, order, place }: MailRecords): string {
+  if (!yogaClass || !place || order?.passId === undefined || areAllCanceled(yogaClass.sessions)) return ''
+  return 'You keep your seat for the other dates. A pass pays the class as a whole, so nothing comes back for one date.'
+}
+
 /** What students can do whose class has no date left (decision 050). */
 function noDateLeft(records: MailRecords): string {
   const { yogaClass, order, place, now } = records
   if (!yogaClass || !order || !place || !areAllCanceled(yogaClass.sessions)) return ''
+  if (order.passId !== undefined) {
+    const credits = creditsWord(records.payment?.pass ?? {})
+    return `No date of this class is left. You can leave it in your enrolled classes and get your ${credits} back.`
+  }
   const { refundInCents, backInCents } = quoteRefund(refundFacts({ order, yogaClass, place }), now)
   const more = refundInCents - backInCents
   return more > 0

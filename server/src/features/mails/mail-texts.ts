@@ -1,3 +1,4 @@
+import { areAllCanceled } from '@ningjing/contract/classes/schedule'
 import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { refundNotes } from '../../domain/given-back.ts'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
@@ -8,8 +9,7 @@ import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
 import { closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
-import { moneyBack } from './money-back.ts'
-import { lateCreditSentence, passChangedText, passEndsText, passLastText, passText } from './pass-texts.ts'
+import { comesBack, passChangedText, passEndsText, passLastText, passText } from './pass-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
 import {
@@ -102,18 +102,20 @@ export function isOutdated(
 }
 
 function endedText(facts: MailFacts['ended'], records: MailRecords): Draft {
-  const { orderId, by, cents } = facts
+  const { orderId, by } = facts
+  const { yogaClass } = records
   const name = nameOf(records)
-  const note = records.yogaClass?.barred[orderId]?.note
-  const money = facts.late ? lateCreditSentence(facts.late, records) : moneyBack(cents, records)
+  const note = yogaClass?.barred[orderId]?.note
+  const back = comesBack(facts, records)
   if (by !== records.userId) {
     const title = `The club has ended your enrollment in ${name}`
-    return { title, paragraphs: [note, money].filter(isText), link: receiptLink(orderId) }
+    const why = yogaClass && areAllCanceled(yogaClass.sessions) && 'No date of this class is left.'
+    return { title, paragraphs: [why, note, back].filter(isText), link: receiptLink(orderId) }
   }
   const title = `You have canceled ${name}`
   return {
     title,
-    paragraphs: [money || 'Somebody else can take your seat now.'],
+    paragraphs: [back || 'Somebody else can take your seat now.'],
     link: receiptLink(orderId),
   }
 }
@@ -195,8 +197,7 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
       link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
     }
   }
-  const owed = cents > 0 || records.order?.passId ? moneyBack(cents, records) : ''
-  const back = facts.late ? lateCreditSentence(facts.late, records) : owed
+  const back = cents > 0 || records.order?.passId ? comesBack(facts, records) : ''
   return {
     subject: `${classNameOf(records)} is canceled${beginOf(records)}`,
     title,

@@ -3,6 +3,7 @@ import { zonedDay } from '@ningjing/contract/classes/schedule'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { LateCredit, MailFacts, PassChange } from '../../domain/mail.records.ts'
+import { hasRunOut } from '../../domain/purse.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
 import { moneyBack } from './money-back.ts'
 import {
@@ -123,12 +124,30 @@ function stopSentences({ by }: MailFacts['pass-changed']) {
 
 const BOOKINGS_STAY = 'What you have booked stays booked.'
 
-/** What comes back in place of the credit of a pass that has ended. */
-export function lateCreditSentence({ cents, byHand }: LateCredit, records: MailRecords): string {
+/** What is given back at the end of a place, in money or credits; empty for one that cost nothing. */
+export function comesBack(
+  { cents, late, until }: Pick<MailFacts['ended'], 'cents' | 'late' | 'until'>,
+  records: MailRecords,
+): string {
+  if (late) return lateCreditSentence(late, records)
+  const { yogaClass, order } = records
+  const isCredit = yogaClass?.barred[order?._id ?? '']?.credit === 1
+  return [moneyBack(cents, records), isCredit && lengthText(until, records)].filter(isText).join(' ')
+}
+
+function lateCreditSentence({ cents, byHand }: LateCredit, records: MailRecords): string {
   if (cents === 0) return 'Your pass has ended, so nothing comes back.'
   return byHand
     ? `Your pass has ended, so the club gives ${amountOf(cents, records)} back to you by hand.`
     : `Your pass has ended, so you get ${amountOf(cents, records)} back on the card that you paid with.`
+}
+
+/** Of a pass whose credits have come back: that it is valid longer, or can no longer pay anything. */
+function lengthText(until: Date | undefined, { purse, club, now }: MailRecords): string | undefined {
+  const dayOf = (end: Date) => zonedDay(new Date(end.getTime() - 1), club.zone, now)
+  if (until) return `The club has let your pass be valid longer, until ${dayOf(until)}.`
+  const end = purse?.state === 'active' && hasRunOut(purse, now) && purse.validUntil
+  return end ? `Your pass ran out on ${dayOf(end)}, so it pays no more bookings.` : undefined
 }
 
 function thanksFor({ payment, order }: MailRecords): string {
@@ -153,5 +172,5 @@ function lastDayOf(until: Date, records: MailRecords): string {
 }
 
 function daysText(days: number): string {
-  return `${counted(days, 'day', 'days')} after its first use`
+  return `${counted(days, 'day', 'days')} from the class booked first`
 }

@@ -1,8 +1,10 @@
 import { anId } from '@ningjing/contract/testing/builders'
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import {
   book,
   type CreditStudio,
+  checkOutPass,
   creditStudio,
   endPassAs,
   extendTo,
@@ -87,6 +89,27 @@ describe('a pass that is stopped', () => {
     await setStopped(club, admin, passId, false)
     expect(await lastDay(open)).toBe(dayIn(open, 5))
     await soundly(open)
+  })
+
+  it('before its first day keeps the days that it has', async () => {
+    const { club, admin, student, productId, passId: firstId } = await creditStudio([72], { days: 10 })
+    const next = await checkOutPass(club, student, productId, 150, firstId)
+    const intentId = intentIdOf(String(next.body.clientSecret))
+    await club.confirm(intentId)
+    await club.record(student, { transactionId: intentId })
+    const passId = String(next.body.orderId)
+    const own = { club, student, passId }
+    const last = await lastDay(own)
+    await setStopped(club, admin, passId, true)
+    club.clock.pass(6 * DAY_MS)
+    await setStopped(club, admin, passId, false)
+    expect(await lastDay(own)).toBe(last)
+    await setStopped(club, admin, passId, true)
+    club.clock.pass(8 * DAY_MS)
+    await setStopped(club, admin, passId, false)
+    // It began on the eleventh day, and fourteen have passed.
+    expect(Date.parse(await lastDay(own)) - Date.parse(last)).toBe(3 * DAY_MS)
+    await soundly(own)
   })
 
   it('before its first use begins its days with that all the same', async () => {

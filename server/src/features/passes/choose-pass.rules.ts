@@ -30,12 +30,13 @@ export function choosePass(purses: PurseRecord[], place: CreditPlace, now: Date)
 }
 
 /**
- * Whether a pass pays a place in place of one that it pays already: what it has left and pays besides does not count.
+ * Whether a pass pays a place in place of one that it pays already: what it has left and pays besides does not count, nor
+ * that it is stopped or has ended.
  * @param paid credits that it pays already: they stay the same
  */
 export function covers(purse: PurseRecord, place: CreditPlace, paid: number, now: Date): boolean {
   if (purse.left !== null && place.credits > paid) return false
-  return typeof choosePass([{ ...purse, left: null, uses: {} }], place, now) !== 'string'
+  return typeof choosePass([{ ...purse, state: 'active', left: null, uses: {} }], place, now) !== 'string'
 }
 
 function factsOf({ product, uses, ...purse }: PurseRecord): PassFacts {

@@ -1,20 +1,23 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { datesToPay } from '@ningjing/contract/passes/choose-pass'
-import { STUDIO_DAYS, UNDO_MS } from '@ningjing/contract/passes/passes'
+import { UNDO_MS } from '@ningjing/contract/passes/passes'
 import { dayAt } from '@ningjing/contract/zone'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { LateCredit } from '../../domain/mail.records.ts'
 import { passLastKey } from '../../domain/mail-keys.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import { worthOfLateUse, worthOfNextLate } from '../../domain/purse.ts'
-import type { OrderRecord } from '../../domain/records.ts'
+import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { endAfterReturn, lastDayOf } from './purse-changes.rules.ts'
 
 /** Its pass may end, and its student be moved, between reading and writing. */
 const MAX_TRIES = 5
+
+/** What came back in place of a credit, and until when the studio let its pass be valid. */
+export type CreditBack = { late?: LateCredit; until?: Date }
 
 /**
  * P3: the credit of an order comes back, once; as money, if its pass has ended. Returns that, also when it is repeated.
@@ -25,13 +28,13 @@ export async function giveCreditBack(
   passId: string,
   orderId: string,
   isByStudio = false,
-): Promise<LateCredit | undefined> {
+): Promise<CreditBack> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const purse = await deps.stores.purses.find(passId)
     const use = purse?.uses[orderId]
-    if (!use) return undefined
+    if (!use) return {}
     if (use.back || (await tryToGiveBack(deps, purse, orderId, isByStudio))) {
-      return lateCreditOf(deps, passId, orderId)
+      return creditBackOf(deps, passId, orderId)
     }
   }
   throw new Error(`The credit of order ${orderId} has not come back`)
@@ -46,18 +49,23 @@ async function tryToGiveBack(
   const { _id: passId, state } = purse
   const { credits } = purse.uses[orderId] ?? {}
   const now = deps.clock.now()
-  const until = isByStudio ? new Date(now.getTime() + STUDIO_DAYS * DAY_MS) : undefined
+  const { zone } = (await clubNow(deps)).club
+  const validUntil = endAfterReturn(purse, orderId, { isByStudio, now, zone })
+  const counted = { ...(credits && { credits }), ...(validUntil && { to: lastDayOf(validUntil, zone) }) }
   const todos = [
-    logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId, ...(credits && { credits }) }),
+    logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId, ...counted }),
     ...(state === 'ended' ? [taskTodo(deps, 'money', { orderId: passId })] : []),
   ]
-  if (!(await deps.stores.purses.giveBack(purse, orderId, now, until, ...todos))) return false
+  if (!(await deps.stores.purses.giveBack(purse, { orderId, back: now, validUntil }, ...todos))) return false
   await workOffTasks(deps, passId, todos, 'purses')
   return true
 }
 
-const lateCreditOf = (deps: Deps, passId: string, orderId: string) =>
-  lateCredit(deps, passId, (purse) => worthOfLateUse(purse, orderId))
+async function creditBackOf(deps: Deps, passId: string, orderId: string): Promise<CreditBack> {
+  const late = await lateCredit(deps, passId, (purse) => worthOfLateUse(purse, orderId))
+  const until = (await deps.stores.purses.find(passId))?.uses[orderId]?.until
+  return { ...(late && { late }), ...(until && { until }) }
+}
 
 /** What the credits of an order would be given back as now; undefined for a pass that has not ended. */
 export const nextLateCredit = (deps: Deps, order: Pick<OrderRecord, 'passId' | 'credits'>) =>
@@ -97,6 +105,25 @@ export async function moveCredit(deps: Deps, from: OrderRecord, to: OrderRecord)
   const log = logTodo(deps, SYSTEM, 'pass.use', purse._id, ...facts)
   if (await stores.purses.moveUse(purse, { orderId, from: from._id, to: to._id, date }, log)) {
     await workOff(deps, 'purses', log)
+  }
+}
+
+/** P7: the credit that pays a place is of the date that its class has now. Idempotent. */
+export async function followDate(
+  { stores }: Deps,
+  order: OrderRecord,
+  { sessions, zone }: Pick<ClassRecord, 'sessions' | 'zone'>,
+  since: Date,
+): Promise<void> {
+  const orderId = spentFor(order)
+  const purse = await stores.purses.find(order.passId ?? '')
+  const use = purse?.uses[orderId]
+  const session = datesToPay(sessions, since)?.next
+  if (!purse || !use || use.back || (use.place ?? orderId) !== order._id || !session) return
+  const date = { classId: order.classId, at: session.at, day: dayAt(session.at, zone) }
+  if (use.at.getTime() === date.at.getTime() && use.day === date.day) return
+  if (!(await stores.purses.moveUse(purse, { orderId, from: order._id, to: order._id, date }))) {
+    throw new Error(`The credit of order ${orderId} has changed: its date is left to the sweeper`)
   }
 }
 

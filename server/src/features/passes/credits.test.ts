@@ -1,5 +1,7 @@
+import { zonedDay } from '@ningjing/contract/classes/schedule'
 import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
 import { createSelection } from '@ningjing/contract/selections/selections'
+import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, it } from 'vitest'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
@@ -8,8 +10,10 @@ import {
   book,
   type CreditStudio,
   creditStudio,
+  extendTo,
   give,
   leaveDate,
+  noonIn,
   passesOf,
   purseOf,
   shop,
@@ -18,9 +22,15 @@ import {
 import { processBefore } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { join } from '../../testing/waiting.ts'
+import { listNotices } from '../mails/mails.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
+
+/** The end of the day so many days after a moment, in Greenwich. */
+const endOfDayIn = (moment: Date, days: number) =>
+  new Date((Math.floor(moment.getTime() / DAY_MS) + days + 1) * DAY_MS)
 
 /** What is left of the pass, and the seats of the first date. */
 async function state(open: CreditStudio) {
@@ -84,6 +94,33 @@ describe('a booking with a credit', () => {
     await soundly(open)
   })
 
+  it('lets these days begin again once no booking is left that was undone', async () => {
+    const open = await creditStudio([72, 96], { from: 'first-use', days: 10 })
+    const { club, student, date, second } = open
+    const first = (await book(club, student, second)).body
+    const { validUntil } = await purseOf(open)
+    const other = (await book(club, student, date)).body
+    expect((await leaveDate(club, student, first.insertedId, 1)).status).toBe(200)
+    expect((await purseOf(open)).validUntil).toEqual(validUntil)
+    expect((await leaveDate(club, student, other.insertedId, 1)).status).toBe(200)
+    expect(await purseOf(open)).toMatchObject({ validUntil: null, left: 10 })
+    expect((await book(club, student, date)).body.left).toBe(9)
+    expect(validUntil!.getTime() - (await purseOf(open)).validUntil!.getTime()).toBe(24 * HOUR_MS)
+    await soundly(open)
+  })
+
+  it('keeps the days of a pass that the club has extended', async () => {
+    const open = await creditStudio([72], { from: 'first-use', days: 10 })
+    const { club, admin, student, date, passId } = open
+    const { body } = await book(club, student, date)
+    const until = new Date(club.clock.now().getTime() + 40 * DAY_MS).toISOString().slice(0, 10)
+    expect((await extendTo(club, admin, passId, until)).status).toBe(200)
+    const { validUntil } = await purseOf(open)
+    expect((await leaveDate(club, student, body.insertedId, 1)).status).toBe(200)
+    expect((await purseOf(open)).validUntil).toEqual(validUntil)
+    await soundly(open)
+  })
+
   it('takes the pass that ends first, or the one that is named', async () => {
     const open = await creditStudio([72, 96])
     const { club, student, date, second, passId } = open
@@ -140,11 +177,9 @@ describe('a booking is refused', () => {
   })
 
   it('above the bookings of a day, and those to come', async () => {
-    const sameDay = await creditStudio([72, 72.5])
+    const sameDay = await creditStudio([noonIn(3), noonIn(3) + 1])
     await book(sameDay.club, sameDay.student, sameDay.date)
-    const days = sameDay.parent.sessions.map(({ local }) => local.slice(0, 10))
-    const code = (await book(sameDay.club, sameDay.student, sameDay.second)).body.code
-    expect(code).toBe(days[0] === days[1] ? 'pass.day-full' : undefined)
+    expect((await book(sameDay.club, sameDay.student, sameDay.second)).body.code).toBe('pass.day-full')
     const ahead = await creditStudio([72, 96, 120], { ahead: 2 })
     for (const id of ahead.ids.slice(0, 2)) await book(ahead.club, ahead.student, id)
     expect((await book(ahead.club, ahead.student, ahead.ids[2] ?? '')).body.code).toBe('pass.ahead')
@@ -220,10 +255,54 @@ describe('the studio', () => {
     club.clock.pass(24 * 75 * HOUR_MS)
     await setPass(open, { validUntil: club.clock.now() })
     await cancelClass(club, open.parent)
-    await club.settle()
+    await club.settle(0)
+    const canceledAt = club.clock.now()
     const { left, validUntil } = await purseOf({ club, passId })
     expect(left).toBe(10)
-    expect((validUntil?.getTime() ?? 0) - club.clock.now().getTime()).toBeGreaterThan(13.9 * 24 * HOUR_MS)
+    // The end of a day of the club, which is in Greenwich.
+    expect(validUntil).toEqual(endOfDayIn(canceledAt, 14))
+    const lines = (await club.stores.audit.page({ subject: passId })).items
+    expect(lines.find(({ what }) => what === 'pass.return')?.after).toMatchObject({
+      to: new Date(canceledAt.getTime() + 14 * DAY_MS).toISOString().slice(0, 10),
+    })
+    await soundly(open)
+  })
+
+  it('says the new last day of the pass', async () => {
+    const open = await creditStudio([24 * 80], { days: 81 })
+    const { club, student, date } = open
+    await book(club, student, date)
+    club.clock.pass(24 * 75 * HOUR_MS)
+    await cancelClass(club, open.parent)
+    await club.settle(0)
+    const { items } = await listNotices(club.deps, student, {})
+    const day = zonedDay(new Date(club.clock.now().getTime() + 14 * DAY_MS), 'UTC', club.clock.now())
+    expect(items.find(({ kind }) => kind === 'class-canceled')?.text).toContain(
+      `Your credit is back. The club has let your pass be valid longer, until ${day}.`,
+    )
+    await soundly(open)
+  })
+
+  it('moves the use with its date, on the day of which it counts then', async () => {
+    const open = await creditStudio([noonIn(3), noonIn(5), noonIn(5) + 2])
+    const { club, admin, student, parent, date, second } = open
+    const { insertedId: orderId } = (await book(club, student, date)).body
+    const moveDate = (sid: string, hours: number) =>
+      club
+        .as(admin)
+        .patch(`/ningjing/classes/${parent._id}/sessions/${sid}`)
+        .send({ local: localAt(new Date(Date.now() + hours * HOUR_MS), 'UTC'), minutes: 60 })
+        .expect(200)
+    await moveDate(date, noonIn(5) + 4)
+    await club.settle(0)
+    const at = (await open.dateOf(date)).firstAt?.toISOString()
+    expect(await passesOf(club, student)).toMatchObject([{ uses: [{ orderId, classId: date, at }] }])
+    expect(Object.values((await purseOf(open)).days).sort()).toEqual([0, 1])
+    expect((await book(club, student, second)).body.code).toBe('pass.day-full')
+    club.clock.pass(2 * MINUTE_MS)
+    expect((await leaveDate(club, student, orderId, 1)).status).toBe(200)
+    expect(Object.values((await purseOf(open)).days)).toEqual([0, 0])
+    expect((await book(club, student, second)).body.left).toBe(9)
     await soundly(open)
   })
 

@@ -6,9 +6,11 @@ import {
   book,
   type CreditStudio,
   creditStudio,
+  endPassAs,
   leaveDate,
   passesOf,
   purseOf,
+  setStopped,
   soundly,
 } from '../../testing/passes.ts'
 import { dyingAfter } from '../../testing/processes.ts'
@@ -104,6 +106,20 @@ describe('a student whose seat a pass pays', () => {
     const open = await booked([72, 72.5], { credits: 1, ahead: 1 })
     expect((await moveTo(open, open.second)).status).toBe(200)
     expect((await purseOf(open)).left).toBe(0)
+    await soundly(open)
+  })
+})
+
+describe.each(['is stopped', 'has ended'])('a student whose pass %s', (how) => {
+  it('is moved all the same, for nothing more is used', async () => {
+    const open = await booked()
+    const { club, admin, student, passId, second } = open
+    if (how === 'is stopped') await setStopped(club, admin, passId, true)
+    else await endPassAs(club, admin, passId, 9, 135)
+    const { status, body } = await moveTo(open, second)
+    expect(status).toBe(200)
+    await soundly(open)
+    expect((await leaveDate(club, student, String(body.insertedId), 1)).status).toBe(200)
     await soundly(open)
   })
 })

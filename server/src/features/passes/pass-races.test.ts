@@ -1,5 +1,8 @@
+import { createPaymentIntent } from '@ningjing/contract/payments/payments'
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
 import { sweep } from '../../sweeper.ts'
+import { ask } from '../../testing/ask.ts'
 import { cancelClass, refundsOf } from '../../testing/ends.ts'
 import {
   book,
@@ -7,12 +10,15 @@ import {
   creditStudio,
   endPassAs,
   extendTo,
+  give,
   leaveDate,
+  noonIn,
   purseOf,
   setStopped,
+  shop,
   soundly,
 } from '../../testing/passes.ts'
-import { processBefore } from '../../testing/processes.ts'
+import { dyingAfter, processBefore } from '../../testing/processes.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -205,6 +211,102 @@ describe('an extension of a pass, and something else at the same moment:', () =>
     const { club, admin, passId } = open
     const server = processBefore(club.deps, 'purses.extend', () => endPassAs(club, admin, passId, 10, 150))
     expect((await extendTo(server, admin, passId, dayIn(open, 200))).body.code).toBe('pass.changed')
+    await soundly(open)
+  })
+})
+
+/** A booking by a process that is killed once the credit is used, while the seat is still held. */
+const bookHalf = ({ club, student, date }: CreditStudio, passId?: string) =>
+  book(
+    dyingAfter(club.deps, (name) => name === 'purses.spend'),
+    student,
+    date,
+    passId,
+  )
+
+describe('of two payers of one seat at the same moment', () => {
+  it('the pass that is named first pays, and another one nothing', async () => {
+    const open = await creditStudio()
+    const { club, student, date, passId } = open
+    const other = await give(club, { ...(await shop({}, club)), student })
+    const otherId = String(other.body.insertedId)
+    const server = processBefore(club.deps, 'seats.namePass', () => bookHalf(open, otherId))
+    expect((await book(server, student, date, passId)).body.left).toBe(9)
+    expect((await purseOf(open)).uses).toEqual({})
+    expect((await purseOf({ club, passId: otherId })).left).toBe(9)
+    await soundly(open)
+  })
+
+  it('a card that is named after a pass begins another order, and the credit comes back', async () => {
+    const open = await creditStudio()
+    const { club, student, date } = open
+    const selectedId = await club.select(student, await open.dateOf(date))
+    const server = processBefore(club.deps, 'seats.nameIntent', () => bookHalf(open))
+    const { body } = await ask(server, student, createPaymentIntent, { body: { price: 18, selectedId } })
+    const [spentFor] = Object.keys((await purseOf(open)).uses)
+    expect(spentFor).toBeDefined()
+    expect(body.orderId).not.toBe(spentFor)
+    const intentId = intentIdOf(String(body.clientSecret))
+    await club.confirm(intentId)
+    await club.record(student, { transactionId: intentId })
+    await soundly(open)
+    expect((await purseOf(open)).left).toBe(10)
+    expect((await open.dateOf(date)).roster[student._id]?.orderId).toBe(body.orderId)
+  })
+
+  it('a card that would be named after a credit has paid pays nothing', async () => {
+    const open = await creditStudio()
+    const { club, student, date } = open
+    const selectedId = await club.select(student, await open.dateOf(date))
+    const server = processBefore(club.deps, 'seats.nameIntent', () => book(club, student, date))
+    const { body } = await ask(server, student, createPaymentIntent, { body: { price: 18, selectedId } })
+    expect(body.code).toBe('enrolment.exists')
+    await soundly(open)
+    expect((await purseOf(open)).left).toBe(9)
+  })
+})
+
+/** Two dates of one day, and one on the next. */
+const sameDay = (pass: object = {}) => creditStudio([noonIn(4), noonIn(4) + 1, noonIn(5)], pass)
+
+describe('of two bookings at the same moment', () => {
+  it('on one day, as many are booked as the pass may pay', async () => {
+    const open = await sameDay()
+    const { club, student, date, second } = open
+    const server = processBefore(club.deps, 'purses.spend', () => book(club, student, second))
+    expect((await book(server, student, date)).body.code).toBe('pass.day-full')
+    expect(await open.dateOf(date)).toMatchObject({ held: 0, enrolled: 0 })
+    expect((await purseOf(open)).left).toBe(9)
+    await soundly(open)
+  })
+
+  it('both begin the days of a pass, and the first one counts', async () => {
+    const open = await creditStudio([noonIn(4), noonIn(9)], { from: 'first-use', days: 10 })
+    const { club, student, date: early, second: late } = open
+    const server = processBefore(club.deps, 'purses.spend', () => book(club, student, early))
+    expect((await book(server, student, late)).body.left).toBe(8)
+    const last = new Date((await purseOf(open)).validUntil!.getTime() - 1).toISOString()
+    expect(last.slice(0, 10)).toBe(dayIn(open, 14))
+    await soundly(open)
+  })
+
+  it('the later one is refused where the days that the first one began are too few', async () => {
+    const open = await creditStudio([noonIn(4), noonIn(20)], { from: 'first-use', days: 10 })
+    const { club, student, date: early, second: late } = open
+    const server = processBefore(club.deps, 'purses.spend', () => book(club, student, early))
+    expect((await book(server, student, late)).body.code).toBe('pass.expired')
+    await soundly(open)
+  })
+
+  it('a booking keeps the days that another one began, whose credit comes back', async () => {
+    const open = await creditStudio([noonIn(4), noonIn(6)], { from: 'first-use', days: 10 })
+    const { club, student, date, second } = open
+    const { body } = await book(club, student, date)
+    const server = processBefore(club.deps, 'purses.giveBack', () => book(club, student, second))
+    expect((await leaveDate(server, student, body.insertedId, 1)).status).toBe(200)
+    const { validUntil, left } = await purseOf(open)
+    expect(left).toBe(9)
+    expect(new Date(validUntil!.getTime() - 1).toISOString().slice(0, 10)).toBe(dayIn(open, 14))
     await soundly(open)
   })
 })

@@ -1,10 +1,11 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import type { FieldRule } from '@ningjing/contract/field-reasons'
-import { MAX_PASS_DAYS } from '@ningjing/contract/passes/passes'
+import { MAX_PASS_DAYS, STUDIO_DAYS } from '@ningjing/contract/passes/passes'
 import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf } from '../../base/days.ts'
 import type { PurseEnd, PurseRecord } from '../../domain/purse.records.ts'
 import { hasRunOut } from '../../domain/purse.ts'
+import { endOfPass } from '../payments/purchases.rules.ts'
 import { worthInCents } from './pass-worth.rules.ts'
 
 /** What a pass gives back that ends now: what is left of it. Null for one that has ended or run out. */
@@ -40,11 +41,33 @@ export function extensionRule(
   return undefined
 }
 
-/** When a stopped pass ends that goes on now: later by the days that it was stopped. */
-export function endAfterStop({ validUntil, stoppedAt }: PurseRecord, now: Date, zone: string): Date | null {
+/** When a stopped pass ends that goes on now: later by the days of its own that it was stopped. */
+export function endAfterStop(
+  { validFrom, validUntil, stoppedAt }: PurseRecord,
+  now: Date,
+  zone: string,
+): Date | null {
   if (!validUntil || !stoppedAt) return validUntil
-  const days = daysAfter(stoppedAt, dayAt(now, zone), zone)
-  return days === 0 ? validUntil : endOfDay(laterDay(lastDayOf(validUntil, zone), days), zone)
+  const since = stoppedAt > validFrom ? stoppedAt : validFrom
+  const days = daysAfter(since, dayAt(now, zone), zone)
+  return days <= 0 ? validUntil : endOfDay(laterDay(lastDayOf(validUntil, zone), days), zone)
+}
+
+/**
+ * When a pass ends once the credits of an order have come back: null, if its days began with a booking of which none is
+ * left; undefined, if that stays.
+ * @param isByStudio the studio has canceled what it paid: the pass then lasts 14 more days at least
+ */
+export function endAfterReturn(
+  { state, validUntil, firstUntil, uses }: PurseRecord,
+  orderId: string,
+  { isByStudio, now, zone }: { isByStudio: boolean; now: Date; zone: string },
+): Date | null | undefined {
+  if (state === 'ended' || !validUntil) return undefined
+  const isUnused = Object.entries(uses).every(([id, { back }]) => id === orderId || back)
+  if (isUnused && firstUntil?.getTime() === validUntil.getTime()) return null
+  const until = endOfPass(STUDIO_DAYS, now, zone)
+  return isByStudio && until > validUntil ? until : undefined
 }
 
 /** How many days a day is after that of a moment. */

@@ -13,7 +13,10 @@ const INDEXES: Indexes = { purses: [{ key: { userId: 1, createdAt: -1, _id: -1 }
 /** Credits that are to pay an order: until when the pass must be valid, and when it ends if its days count from then. */
 export type Spending = { orderId: string; use: PurseUse; lastAt: Date; endIfFirst: Date }
 
-/** A use whose student was moved from the place of an order to that of another one, which is of this date. */
+/** Credits that come back, and when the pass ends from then on; null if its days have not begun. Left out, that stays. */
+export type Returned = { orderId: string; back: Date; validUntil?: Date | null | undefined }
+
+/** A use whose student was moved from the place of an order to that of another one, or whose date was, to this date. */
 export type MovedUse = {
   orderId: string
   from: string
@@ -51,9 +54,9 @@ export function purseStore(db: Db) {
     /** P7: the credits of an order pay the place that its student was moved to, in place of the one before. */
     moveUse: (purse: PurseRecord, moved: MovedUse, ...todos: Todo[]) =>
       apply(purses, moveUpdate(purse, moved), todos),
-    /** P3: the credits of an order come back, once. `until`: the pass lasts until then at least. */
-    giveBack: (purse: PurseRecord, orderId: string, back: Date, until: Date | undefined, ...todos: Todo[]) =>
-      apply(purses, backUpdate(purse, orderId, back, until), todos),
+    /** P3: the credits of an order come back, once. */
+    giveBack: (purse: PurseRecord, returned: Returned, ...todos: Todo[]) =>
+      apply(purses, backUpdate(purse, returned), todos),
     /** P4: it ends with what it had left when it was read, once. */
     end: (purse: PurseRecord, end: PurseEnd, ...todos: Todo[]) => apply(purses, endUpdate(purse, end), todos),
     /** P5: it pays no more bookings. */
@@ -110,13 +113,13 @@ function spendUpdate(purse: PurseRecord, { orderId, use, lastAt, endIfFirst }: S
       [`days.${day}`]: { $not: { $gte: product.perDay } },
     },
     {
-      $set: { [useOf(orderId)]: use, ...(isFirst && { validUntil: endIfFirst }) },
+      $set: { [useOf(orderId)]: use, ...(isFirst && { validUntil: endIfFirst, firstUntil: endIfFirst }) },
       $inc: { [`days.${day}`]: 1, rev: 1, ...(left !== null && { left: -creditsOf(use) }) },
     } as UpdateFilter<PurseRecord>,
   ]
 }
 
-/** P7. The credits pay the place before, have not come back, and are of the day that was read. */
+/** P7. The credits pay the place before, or the same one, have not come back, and are of the day that was read. */
 function moveUpdate({ _id, uses }: PurseRecord, { orderId, from, to, date }: MovedUse): Update {
   const use = useOf(orderId)
   const before = uses[orderId]?.day
@@ -131,7 +134,7 @@ function moveUpdate({ _id, uses }: PurseRecord, { orderId, from, to, date }: Mov
     {
       $set: {
         ...{ [`${use}.classId`]: date.classId, [`${use}.at`]: date.at, [`${use}.day`]: date.day },
-        [`${use}.place`]: to,
+        ...(to !== orderId && { [`${use}.place`]: to }),
       },
       $inc: { rev: 1, ...(isOtherDay && { [`days.${before}`]: -1, [`days.${date.day}`]: 1 }) },
     } as UpdateFilter<PurseRecord>,
@@ -140,14 +143,11 @@ function moveUpdate({ _id, uses }: PurseRecord, { orderId, from, to, date }: Mov
 
 /**
  * P3. The order has used credits, which have not come back yet, of the day that was read. What comes back to a pass that
- * has ended is money.
+ * has ended is money. An end that changes is as read; for days that are to begin again, so is everything: no other use
+ * may have begun them.
  */
-function backUpdate(
-  { _id, left, uses, state }: PurseRecord,
-  orderId: string,
-  back: Date,
-  until: Date | undefined,
-): Update {
+function backUpdate(purse: PurseRecord, { orderId, back, validUntil }: Returned): Update {
+  const { _id, left, uses, state, rev } = purse
   const use = useOf(orderId)
   const { day, credits } = uses[orderId] ?? {}
   const isLate = state === 'ended'
@@ -158,15 +158,22 @@ function backUpdate(
       [`${use}.back`]: { $exists: false },
       [`${use}.day`]: day,
       state: isLate ? 'ended' : { $ne: 'ended' },
+      ...(validUntil !== undefined && { validUntil: purse.validUntil }),
+      ...(validUntil === null && { rev }),
     },
     {
-      $set: { [`${use}.back`]: back, ...(isLate && { [`${use}.late`]: true }) },
+      $set: {
+        [`${use}.back`]: back,
+        ...(isLate && { [`${use}.late`]: true }),
+        ...(validUntil && { [`${use}.until`]: validUntil }),
+        ...(validUntil !== undefined && { validUntil }),
+      },
+      ...(validUntil === null && { $unset: { firstUntil: '' } }),
       $inc: {
         rev: 1,
         ...(day !== undefined && { [`days.${day}`]: -1 }),
         ...(left !== null && !isLate && { left: creditsOf({ credits }) }),
       },
-      ...(until && !isLate && { $max: { validUntil: until } }),
     } as UpdateFilter<PurseRecord>,
   ]
 }

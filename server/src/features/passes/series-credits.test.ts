@@ -1,6 +1,6 @@
 import { quoteClassEnd } from '@ningjing/contract/classes/class-life'
 import { editOwnClass } from '@ningjing/contract/classes/classes'
-import { zonedText } from '@ningjing/contract/classes/schedule'
+import { zonedDay, zonedText } from '@ningjing/contract/classes/schedule'
 import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
 import { bookWithCredit as bookCall } from '@ningjing/contract/passes/passes'
 import { readRoster } from '@ningjing/contract/roster/roster'
@@ -18,6 +18,8 @@ import {
   purseOf,
   soundly,
 } from '../../testing/passes.ts'
+import { processBefore } from '../../testing/processes.ts'
+import { listNotices } from '../mails/mails.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -193,6 +195,67 @@ describe('the credits of a series', () => {
     expect((await purseOf(open)).left).toBe(6)
     club.clock.pass(5 * MINUTE_MS)
     expect((await leaveDate(club, student, String(body.insertedId), CREDITS)).status).toBe(200)
+    expect((await purseOf(open)).left).toBe(10)
+    await soundly(open)
+  })
+})
+
+describe('dates of a series that are canceled one by one', () => {
+  /** Cancels a date, as an admin does. */
+  async function cancelDate({ club, admin, parent }: CreditStudio, index: number, share = true) {
+    const path = `/ningjing/classes/${parent._id}/sessions/${parent.sessions[index]?.id}/cancel`
+    await club.as(admin).post(path).send({ share, reason: 'Mei is ill.' }).expect(200)
+    await club.settle(0)
+  }
+  const textsOf = async ({ club, student }: CreditStudio, kind: string) => {
+    const { items } = await listNotices(club.deps, student, {})
+    return items.flatMap((one) => (one.kind === kind ? one.text : []))
+  }
+
+  it('give nothing back but with the last one, and the student reads both', async () => {
+    const open = await booked({ days: 18 })
+    const { club, student, parent, orderId } = open
+    await cancelDate(open, 0)
+    expect(await purseOf(open)).toMatchObject({ left: 6 })
+    expect((await textsOf(open, 'changed'))[0]).toContain(
+      'You keep your seat for the other dates. A pass pays the class as a whole, so nothing comes back for one date.',
+    )
+    await cancelDate(open, 1)
+    expect((await club.read(parent)).enrolled).toBe(1)
+    club.clock.pass(14 * 24 * HOUR_MS)
+    await cancelDate(open, 2)
+    const { left, validUntil, uses } = await purseOf(open)
+    expect({ left, back: uses[orderId]?.back }).toEqual({ left: 10, back: expect.any(Date) })
+    expect(validUntil!.getTime()).toBeGreaterThan(club.clock.now().getTime() + 14 * 24 * HOUR_MS)
+    expect(await club.read(parent)).toMatchObject({ enrolled: 0, barred: { [orderId]: { credit: 1 } } })
+    const until = zonedDay(new Date(validUntil!.getTime() - 1), 'UTC', club.clock.now())
+    expect(await textsOf(open, 'ended')).toEqual([
+      expect.stringContaining(
+        `No date of this class is left. Mei is ill. Your 4 credits are back. The club has let your pass be valid longer, until ${until}.`,
+      ),
+    ])
+    expect(await textsOf(open, 'changed')).toHaveLength(2)
+    expect(await club.payments(student)).toMatchObject([{ kind: 'pass' }, {}])
+    await soundly(open)
+  })
+
+  it('leave the seat where another date is to replace the last one, with the credits if the student leaves', async () => {
+    const open = await booked()
+    const { club, student, parent, orderId } = open
+    for (const index of [0, 1]) await cancelDate(open, index)
+    await cancelDate(open, 2, false)
+    expect((await club.read(parent)).enrolled).toBe(1)
+    expect((await textsOf(open, 'changed'))[0]).toContain('and get your 4 credits back.')
+    expect((await leaveDate(club, student, orderId, CREDITS)).status).toBe(200)
+    await soundly(open)
+  })
+
+  it('come back once, whether the student leaves at the same moment or not', async () => {
+    const open = await booked()
+    const { club, student, orderId } = open
+    for (const index of [0, 1]) await cancelDate(open, index)
+    const server = processBefore(club.deps, 'places.end', () => cancelDate(open, 2))
+    expect((await leaveDate(server, student, orderId, CREDITS)).status).toBe(200)
     expect((await purseOf(open)).left).toBe(10)
     await soundly(open)
   })
