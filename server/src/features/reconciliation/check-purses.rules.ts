@@ -36,6 +36,7 @@ export function checkPurse(purse: PurseRecord, facts: Facts, now: Date): Discrep
       `${name}: ${granted} credits, ${order?.product?.credits} were bought`,
     ),
     ...checkCredits(purse),
+    ...checkDays(purse),
     ...discrepancyIf(
       isSame && order.cents !== paidInCents,
       'I24',
@@ -88,6 +89,22 @@ function checkCredits({ _id, granted, left, uses, end }: PurseRecord): Discrepan
     ),
     ...discrepancyIf(isWrong, 'I26', `${name}: a credit came back as if it had ended before, or not ended`),
   ]
+}
+
+/** I24: the bookings of each day are those that the pass pays on it. */
+function checkDays({ _id, uses, days }: PurseRecord): Discrepancy[] {
+  const kept = Object.groupBy(
+    Object.values(uses).filter(({ back }) => !back),
+    ({ day }) => day,
+  )
+  return [...new Set([...Object.keys(days), ...Object.keys(kept)])].flatMap((day) => {
+    const [counted, paid] = [days[day] ?? 0, kept[day]?.length ?? 0]
+    return discrepancyIf(
+      counted !== paid,
+      'I24',
+      `pass ${_id}: counts ${counted} bookings on ${day}, and pays ${paid}`,
+    )
+  })
 }
 
 /** I24: a pass is stopped as the audit log says. */

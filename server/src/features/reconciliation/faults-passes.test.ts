@@ -119,6 +119,19 @@ const USES: Fault[] = [
     '10 of 10 credits are left, and 1 used',
   ],
   [
+    'a day with a booking too many',
+    ({ raw, bought: { used } }) =>
+      raw.purses.updateOne({ _id: used.passId }, { $inc: { 'days.2026-01-05': 1 } }),
+    'I24',
+    'counts 1 bookings on 2026-01-05, and pays 0',
+  ],
+  [
+    'a day with a booking too few',
+    ({ raw, bought: { used } }) => raw.purses.updateOne({ _id: used.passId }, { $set: { days: {} } }),
+    'I24',
+    'counts 0 bookings on',
+  ],
+  [
     'a credit that the studio has kept',
     async ({ raw, bought: { used } }) => {
       await raw.classes.updateOne(

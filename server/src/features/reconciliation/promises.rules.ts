@@ -19,7 +19,7 @@ export const PROMISES = {
   I20: 'A mail is recorded for every offered seat, for the beginning and the end of every enrollment and for every refund, and is sent.',
   I22: 'The figures of the reports are the sums of the payments.',
   I23: 'A payment is disputed in our records as it is at the card provider.',
-  I24: 'A pass has the credits that were bought, no part of them is negative, and its order, its payment and the audit log say that it was given, once, and whether it is stopped or has ended.',
+  I24: 'A pass has the credits that were bought, no part of them is negative, the bookings of a day are those that it pays, and its order, its payment and the audit log say that it was given, once, and whether it is stopped or has ended.',
   I25: 'Credits in use stand for one seat, one end that keeps them, or a hold; each seat that a pass pays has its credits in use, as many as its order says.',
   I26: 'A credit comes back once, as the end of its seat says, and a studio that cancels keeps none. A pass that has ended has none left, and what comes back to it is given back as money.',
   I27: 'A seat has one payer: no order has both a card payment and a credit.',
