@@ -13,7 +13,9 @@ import {
   setStopped,
   soundly,
 } from '../../testing/passes.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { listNotices } from '../mails/mails.ts'
+import { remindOfPasses } from '../mails/remind-of-passes.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -25,6 +27,9 @@ const lastDay = async (open: Own) =>
 
 const dayIn = ({ club }: Pick<Own, 'club'>, days: number) =>
   new Date(club.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
+
+const inDays = ({ club }: Pick<Own, 'club'>, days: number) =>
+  new Date(club.clock.now().getTime() + days * DAY_MS)
 
 async function titlesOf({ club, student }: Own) {
   const { items } = await listNotices(club.deps, student, {})
@@ -110,6 +115,26 @@ describe('a pass that is stopped', () => {
     // It began on the eleventh day, and fourteen have passed.
     expect(Date.parse(await lastDay(own)) - Date.parse(last)).toBe(3 * DAY_MS)
     await soundly(own)
+  })
+
+  it('is said to end once it goes on, if that is soon by then', async () => {
+    const open = await creditStudio([72], { days: 20 })
+    const { club, admin, passId } = open
+    const ends = async () => (await titlesOf(open)).filter((title) => title.includes('ends on'))
+    await setStopped(club, admin, passId, true)
+    await extendTo(club, admin, passId, dayIn(open, 30))
+    expect(await ends()).toEqual([])
+    await setStopped(club, admin, passId, false)
+    expect(await ends()).toEqual([])
+    await setStopped(club, admin, passId, true)
+    const raw = await openRawDatabase(club.databaseUri)
+    await raw.purses.updateOne({ _id: passId }, { $set: { validUntil: inDays(open, 8) } })
+    await raw.close()
+    await remindOfPasses(club.deps)
+    const now = club.clock.now()
+    await setStopped(club, admin, passId, false)
+    expect(await remindOfPasses(club.deps, now)).toEqual(now)
+    expect(await ends()).toHaveLength(1)
   })
 
   it('before its first use begins its days with that all the same', async () => {

@@ -4,6 +4,7 @@ import { passChangedKey } from '../../domain/mail-keys.ts'
 import type { PurseEnd } from '../../domain/purse.records.ts'
 import { dueOfPass } from '../../domain/purse.ts'
 import { recordMail } from '../../steps/record-mail.ts'
+import { remindOfPass } from '../mails/remind-of-passes.ts'
 import { giveBack } from '../payments/ensure-refund.ts'
 import { completePurchase } from '../payments/grant-pass.ts'
 import { isPurchase, type Purchase } from '../payments/purchases.rules.ts'
@@ -34,7 +35,7 @@ async function mailEnd(deps: Deps, { _id: orderId, userId }: Purchase, { by, cen
   await recordMail(deps, { key: passChangedKey(orderId, 'ended'), kind: 'pass-changed', userId, facts })
 }
 
-/** Records the mail about a pass that was stopped, goes on or was extended. */
+/** Records the mail about a pass that was stopped, goes on or was extended, and that about its end if it is near. */
 export const settlePassChanged: TaskHandler = async (
   deps,
   passId,
@@ -45,4 +46,5 @@ export const settlePassChanged: TaskHandler = async (
   const facts = { orderId: passId, to, by, ...(until && { until }) }
   const key = passChangedKey(passId, id)
   await recordMail(deps, { key, kind: 'pass-changed', userId: purse.userId, facts })
+  await remindOfPass(deps, purse)
 }
