@@ -47,6 +47,8 @@ const REASONS = {
   },
   'seat-offered': () => 'A seat is offered to you already.',
   'seat-kept': () => 'A seat is kept for you while you pay.',
+  'seat-has-payer': () =>
+    'You have begun to pay for this offered seat in another way. Until the offer ends, it can only be paid that way.',
   'seat-lost': () => 'The seat could not be kept. Please try again.',
   'begins-sooner': () => 'The class begins sooner than that. Choose fewer hours.',
   'student-pays': () => 'This student is paying for the class right now.',

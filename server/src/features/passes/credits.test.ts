@@ -147,6 +147,25 @@ describe('a booking with a credit', () => {
   })
 })
 
+it('an offered seat whose checkout was opened is paid by card alone, and says so', async () => {
+  const open = await creditStudio([72])
+  const { club, student, date, admin } = open
+  const [first] = [await open.comes(date, 'Ana'), await open.comes(date, 'Ben')]
+  await join(club, student, await open.dateOf(date))
+  await remove(club, admin, first, 0)
+  const [offered] = await club.selections(student)
+  expect(offered?.credits).toBe(1)
+  const { body } = await club.startPaying(student, String(offered?._id), 18)
+  expect(await club.selections(student)).toMatchObject([{ credits: 0 }])
+  expect((await book(club, student, date)).body).toMatchObject({
+    code: 'enrolment.exists',
+    facts: { reason: 'seat-has-payer' },
+  })
+  expect((await open.dateOf(date)).holds[student._id]).toMatchObject({ orderId: body.orderId })
+  expect((await purseOf(open)).left).toBe(10)
+  await soundly(open)
+})
+
 /** Changes the pass of the student past the API. */
 async function setPass(open: CreditStudio, $set: object) {
   const raw = await openRawDatabase(open.club.databaseUri)

@@ -58,7 +58,7 @@ async function releaseFound(deps: Deps, find: () => Promise<PlacedHold | undefin
 /** Another payer was to pay the seat: that ends first, so that a seat never has two. Throws like `releaseHold`. */
 export async function releaseOtherPayer(deps: Deps, hold: PlacedHold): Promise<null> {
   // Released, an offered seat would go to the next who waits.
-  if (hold.offerUntil) throw new Problem('enrolment.exists', because('seat-kept'))
+  if (hold.offerUntil) throw new Problem('enrolment.exists', because('seat-has-payer'))
   await releaseHold(deps, hold, hold.userId)
   return null
 }

@@ -30,6 +30,7 @@ export function selectionView(
   { now, clubZone }: { now: Date; clubZone: string },
 ): Selection {
   const hold = liveHoldOf(yogaClass, selection.userId, now)
+  const isForCard = hold?.offerUntil !== undefined && hold.intentId !== undefined
   return {
     _id: selection._id,
     classId: selection.classId,
@@ -42,7 +43,7 @@ export function selectionView(
     studentEmail: selection.studentEmail,
     seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
     ...(yogaClass.of && { of: yogaClass.of }),
-    ...creditsView(yogaClass),
+    ...creditsView(isForCard ? { ...yogaClass, credits: 0 } : yogaClass),
     ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
     ...(yogaClass.stage === 'canceled' && { canceled: true as const }),
     zone: yogaClass.zone || clubZone,
