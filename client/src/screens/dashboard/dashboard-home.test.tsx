@@ -1,4 +1,9 @@
-import { decideClass, listAllClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
+import {
+  decideClass,
+  findConflicts,
+  listAllClasses,
+  listPublicClasses,
+} from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
@@ -310,6 +315,20 @@ describe('the home of an admin', () => {
     it('says so once all are decided', async () => {
       answer(readAdminReport, adminReport)
       const { user } = setup('admin', {}, () => {
+    it('says which coincides with another class, and shows with what', async () => {
+      answer(readAdminReport, adminReport)
+      const date = aSession()
+      const other = { classId: anId(), name: 'Power', at: date.at, kind: 'place' as const }
+      const [first, second] = [{ ...named('A'), zone: ZONE, sessions: [date] }, named('B')]
+      answer(findConflicts, [{ startAt: date.at, ...other }])
+      const { user } = setup('admin', {}, () => listed([first, second]))
+      const panel = within(await screen.findByRole('region', { name: '2 classes wait for review' }))
+      await user.click(await panel.findByRole('button', { name: 'Coincides: details of A' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Details of A' }))
+      await dialog.findByText(/“Power” is in the same place on/)
+      expect(panel.queryByRole('button', { name: 'Coincides: details of B' })).toBeNull()
+    })
+
         listed(waiting.slice(0, 1))
         answer(decideClass, () => {
           listed([])

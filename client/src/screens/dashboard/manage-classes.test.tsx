@@ -1,6 +1,7 @@
 import {
   decideClass,
   editOwnClass,
+  findConflicts,
   listAllClasses,
   markChangesSeen,
   sendFeedback,
@@ -8,7 +9,7 @@ import {
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { removePicture } from '@ningjing/contract/pictures/pictures'
 import { Problem } from '@ningjing/contract/problems'
-import { aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
+import { anId, aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -58,6 +59,21 @@ describe('the classes an admin manages', () => {
     for (const name of ['Approve Yin', 'Deny Yin'])
       expect(await button(name)).toHaveProperty('disabled', true)
     expect(await button('Actions: Yin')).toHaveProperty('disabled', false)
+  })
+
+  it('say of those that are pending whether they coincide with others, and show with what', async () => {
+    const date = aSession()
+    const sessions = [date]
+    answer(findConflicts, [
+      { startAt: date.at, at: date.at, classId: anId(), name: 'Power', kind: 'teacher' },
+    ])
+    list([{ ...hatha, zone: 'UTC', sessions }, aReviewedClass({ name: 'Yin', ...decided, sessions })])
+    const { user } = setup()
+    await user.click(await button('Coincides: details of Hatha'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
+    await dialog.findByText(/The same teacher has “Power” on/)
+    expect(screen.queryByRole('button', { name: 'Coincides: details of Yin' })).toBeNull()
+    expect(askedOf(findConflicts)).toHaveLength(1)
   })
 
   it.each([

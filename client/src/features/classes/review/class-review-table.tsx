@@ -11,6 +11,7 @@ import { ClassPrice, SoldByDate } from '../manage/sold-cells.tsx'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
+import { Coincides } from './coincides.tsx'
 
 type Props = {
   classes: ReviewedClass[]
@@ -64,7 +65,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
         <ClassPrice yogaClass={yogaClass} />
       </Cell>
       <Cell label="Status" className="md:max-w-64">
-        <Status yogaClass={yogaClass} />
+        <Status yogaClass={yogaClass} onDetails={events.onDetails} />
       </Cell>
       <Cell>
         <ClassDecision yogaClass={yogaClass} {...events} />
@@ -73,14 +74,15 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
   )
 }
 
-function Status({ yogaClass }: { yogaClass: ReviewedClass }) {
+function Status({ yogaClass, onDetails }: { yogaClass: ReviewedClass; onDetails: () => void }) {
   const { status, decidedAt, decidedByName } = yogaClass
   const changes = changesText(yogaClass)
   return (
     <div className="wrap-anywhere text-[.875rem] text-muted max-md:text-right">
-      <p className="flex flex-wrap gap-1 max-md:justify-end">
+      <p className="flex flex-wrap items-center gap-1 max-md:justify-end">
         <StatusBadge status={status} />
         <StageBadge yogaClass={yogaClass} />
+        <Coincides yogaClass={yogaClass} onDetails={onDetails} />
       </p>
       <Pending yogaClass={yogaClass} />
       {decidedAt !== null && (
