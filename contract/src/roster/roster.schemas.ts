@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Session } from '../classes/class-plan.schemas.ts'
+import { ClassStage, DropIn, Session } from '../classes/class-plan.schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { ruleText } from '../field-reasons.ts'
 import { Id, Moment } from '../fields.schemas.ts'
@@ -53,6 +53,22 @@ const Waiting = z.object({
 })
 export type Waiting = z.infer<typeof Waiting>
 
+/** A class as far as who may add students to it and write to all of it has to know. */
+const RosterClass = z.object({
+  /** That of the class, also in the roster of one of its dates. */
+  _id: Id,
+  stage: ClassStage,
+  /** Seats left of those who come to all dates. */
+  seats: z.number(),
+  /** Number of students in the waiting list for all dates. */
+  queued: z.number(),
+  /** Of all dates. */
+  price: z.number(),
+  /** Whether its dates are sold by themselves, and whether nothing else is; left out if they are not. */
+  dropIn: z.optional(z.pick(DropIn, { only: true })),
+})
+export type RosterClass = z.infer<typeof RosterClass>
+
 export const Roster = z.object({
   class: z.object({
     _id: Id,
@@ -74,6 +90,11 @@ export const Roster = z.object({
   students: z.array(RosterStudent),
   /** For all dates, then for each date: those with an offer, then those who wait, in the order of the list. Absent in a roster that a browser has kept. */
   waiting: z.optional(z.array(Waiting)),
+  /**
+   * For the class's own instructor and admins, who may add students and write to the whole class. Absent for who teaches
+   * dates of it for another, and in a roster that a browser has kept.
+   */
+  managed: z.optional(RosterClass),
 })
 export type Roster = z.infer<typeof Roster>
 

@@ -1,9 +1,10 @@
 import { MAX_MESSAGE_LENGTH } from '@ningjing/contract/messages/messages'
 import type { ClassMessage } from '@ningjing/contract/messages/messages.schemas'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useFieldErrors } from '../../lib/calls/field-errors.ts'
+import { refresh } from '../../lib/calls/query.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { textProblem } from '../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
@@ -12,35 +13,47 @@ import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
+import { RadioInput } from '../../ui/forms/radio-input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { messagesTo, writeTo } from './messages.api.ts'
 
+/** Those of a date or of a whole class, who get a message. */
+type Audience = {
+  /** The date that it is about, with its name; undefined for the whole class. */
+  date: { id: string; name: string } | undefined
+  /** Ids of those who are enrolled, and of those who wait; a person may be there several times. */
+  enrolled: readonly string[]
+  waiting: readonly string[]
+}
+
 type Props = {
   yogaClass: { _id: string; name: string; zone: string }
-  /** The date that it is about, with its name; undefined in a class without dates. */
-  date: { id: string; name: string } | undefined
-  /** How many are enrolled, and how many wait. */
-  enrolled: number
-  waiting: number
+  /** Whom the caller can write to, at least one; the first is chosen. */
+  audiences: readonly Audience[]
   onClose: () => void
 }
 
 const FIELDS = ['text'] as const
 
 /** Writes a mail to everybody who is enrolled in a class, and shows what was written before. */
-export function MessageDialog({ yogaClass, date, enrolled, waiting, onClose }: Props) {
+export function MessageDialog({ yogaClass, audiences, onClose }: Props) {
   const { email } = useSignedInUser()
+  const client = useQueryClient()
   const earlier = useQuery(messagesTo(email, yogaClass._id))
   const { run, isRunning } = useOneAtATime()
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const audience = audiences[chosen]
+  const date = audience?.date
   const [toWaiting, setToWaiting] = useState(false)
   const [error, setError] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
   const unsaved = useUnsaved(text !== '', onClose)
-  const people = enrolled + (toWaiting ? waiting : 0)
+  const people = audience ? countOf(audience, toWaiting) : 0
+  const waiting = audience ? countOf(audience, true) - countOf(audience, false) : 0
   const send = async () => {
     setError('')
     try {
@@ -49,6 +62,10 @@ export function MessageDialog({ yogaClass, date, enrolled, waiting, onClose }: P
         ...(date && { sid: date.id }),
         ...(toWaiting && { toWaiting }),
       })
+      if (recipients === 0) {
+        void refresh(client, 'roster')
+        return setError('Nobody gets this message: nobody is in the class now.')
+      }
       void earlier.refetch()
       onClose()
       await showSuccess('Message sent', `It goes to ${peopleText(recipients)}.`)
@@ -67,6 +84,21 @@ export function MessageDialog({ yogaClass, date, enrolled, waiting, onClose }: P
           {yogaClass.name}
           {date && `, ${date.name}`}. {readersText(people)}
         </p>
+        {audiences.length > 1 && (
+          <fieldset>
+            <legend className="font-medium">Whom it goes to</legend>
+            {audiences.map((one, index) => (
+              <RadioInput
+                key={one.date?.id ?? ''}
+                name="audience"
+                checked={index === chosen}
+                onChange={() => setChosen(index)}
+              >
+                {one.date ? dateText(countOf(one, toWaiting)) : wholeText(countOf(one, toWaiting))}
+              </RadioInput>
+            ))}
+          </fieldset>
+        )}
         <TextArea
           label="Message"
           name="text"
@@ -123,7 +155,16 @@ function Earlier({ messages, zone }: { messages: ClassMessage[]; zone: string })
   )
 }
 
+/** How many people get a message, each once. */
+const countOf = ({ enrolled, waiting }: Audience, toWaiting: boolean) =>
+  new Set([...enrolled, ...(toWaiting ? waiting : [])]).size
+
 const readersText = (count: number) =>
   count === 1 ? '1 person gets a mail with your name.' : `${count} people get a mail with your name.`
+
+const dateText = (count: number) => (count === 1 ? 'This date, 1 person' : `This date, ${count} people`)
+
+const wholeText = (count: number) =>
+  count === 1 ? 'The whole class, 1 person' : `The whole class, ${count} people`
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)

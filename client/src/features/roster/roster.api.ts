@@ -45,8 +45,11 @@ export const rosterOf = (user: SessionUser, role: Role | null, classId: string) 
     refetchInterval: ({ state }) => (state.data?.keptAt ? RETRY_MS : false),
   })
 
-/** Keeps a roster without those who wait. It is shown all the same if the browser has no place for it. */
-const keep = (user: SessionUser, role: Role, { waiting: _waiting, ...roster }: Roster) =>
+/**
+ * Keeps a roster without those who wait, and without what is needed to add students. It is shown all the same if the
+ * browser has no place for it.
+ */
+const keep = (user: SessionUser, role: Role, { waiting: _waiting, managed: _managed, ...roster }: Roster) =>
   keepRoster(user.uid, role, roster).catch((error) => logError('keeping a roster', error))
 
 /** Query for the rosters of the classes that are held within a day. All of them are kept in this browser. */

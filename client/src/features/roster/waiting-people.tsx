@@ -28,7 +28,7 @@ export function WaitingPeople({ people, zone, hasSingles }: Props) {
             <span className="text-muted">
               {state === 'offered' && until
                 ? `A seat is kept until ${zonedMomentText(until, zone)}`
-                : `Waits since ${zonedMomentText(at, zone)}`}
+                : `Waiting since ${zonedMomentText(at, zone)}`}
               {hasSingles && !only && ', for all dates'}
             </span>
           </li>

@@ -97,8 +97,8 @@ it('of a date has those of all dates and those of this one, of the seats of both
   expect(await lines()).toEqual([
     'AnaPaid by cardPresentNo-show',
     expect.stringMatching(/^BoFirst time herePaid by card · This date only/),
-    expect.stringMatching(/^EdWaits since .*, for all dates$/),
-    'DiWaits since Sun, 10 Jan 2027, 7:00 AM EST',
+    expect.stringMatching(/^EdWaiting since .*, for all dates$/),
+    'DiWaiting since Sun, 10 Jan 2027, 7:00 AM EST',
   ])
   expect(screen.getByText('2 of 10 seats taken, 0 present, 0 no-show')).toBeDefined()
   expect(screen.getByText('Lotus Hall')).toBeDefined()

@@ -155,7 +155,7 @@ describe('the roster', () => {
       ],
     })
     expect((await row('Cy')).getByText(/^A seat is kept until Mon, 11 Jan 2027, 3:00 PM/)).toBeDefined()
-    expect((await row('Di')).getByText(/^Waits since Sun, 10 Jan 2027, 7:00 AM/)).toBeDefined()
+    expect((await row('Di')).getByText(/^Waiting since Sun, 10 Jan 2027, 7:00 AM/)).toBeDefined()
     expect((await row('Di')).getByText('di@ningjing.example')).toBeDefined()
     await waitFor(async () => expect(await rostersOf(aSessionUser().uid)).toHaveLength(1))
     expect(JSON.stringify(await rostersOf(aSessionUser().uid))).not.toContain('Cy')

@@ -10,12 +10,11 @@ import {
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { dayAt, localAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Mail, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { DownloadCsv } from '../../features/lists/export-csv.tsx'
-import { MessageDialog } from '../../features/messages/message-dialog.tsx'
 import { RefusedMarks, UnsentMarks } from '../../features/roster/mark-notices.tsx'
 import { markedAt, useMarks } from '../../features/roster/marks.api.ts'
 import { onDate } from '../../features/roster/on-date.ts'
@@ -25,6 +24,7 @@ import { RosterList } from '../../features/roster/roster-list.tsx'
 import { RosterSheet } from '../../features/roster/roster-sheet.tsx'
 import { WaitingPeople } from '../../features/roster/waiting-people.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
+import { useCurrentTime } from '../../lib/current-time.ts'
 import { formats, localTimeText } from '../../lib/formats.ts'
 import { withMarks } from '../../lib/rosters/kept-rosters.ts'
 import { useRole } from '../../lib/session/role.ts'
@@ -37,9 +37,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectInput } from '../../ui/forms/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-
-/** How often it is looked whether a date can be marked. */
-const REFRESH_MS = 30_000
+import { RosterActions } from './roster-actions.tsx'
 
 /** Who comes to a class, and who came to each of its dates (product §2.9). */
 export function RosterScreen() {
@@ -110,10 +108,9 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   const { waiting, refused, unsent, isLost, mark: queue, dismiss } = useMarks(useSignedInUser())
   const roster = withMarks(stored, waiting)
   const { class: yogaClass, sessions, singles } = roster
-  const now = useNow()
+  const now = useCurrentTime()
   const [, setSearch] = useSearchParams()
   const [moving, setMoving] = useState<RosterStudent>()
-  const [isWriting, setIsWriting] = useState(false)
   const session = useDate(sessions, now)
   const canMark = session !== undefined && isMarkable(session, now)
   const isEarly = session !== undefined && !session.canceled && now < marksOpenAt(session)
@@ -177,23 +174,16 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
             />
           </>
         )}
-        {!stored.keptAt && students.length + line.length > 0 && (
-          <Button look="secondary" className="mt-5 max-sm:w-full" onClick={() => setIsWriting(true)}>
-            <Mail size={18} strokeWidth={1.8} aria-hidden="true" />
-            Write to all…
-          </Button>
+        {!stored.keptAt && (
+          <RosterActions
+            roster={roster}
+            session={session}
+            dateName={session ? sessionName(session, now) : ''}
+            now={now}
+          />
         )}
         <WaitingPeople people={line} zone={yogaClass.zone} hasSingles={singles !== undefined} />
       </div>
-      {isWriting && (
-        <MessageDialog
-          yogaClass={yogaClass}
-          date={session && { id: session.id, name: sessionName(session, now) }}
-          enrolled={students.length}
-          waiting={line.length}
-          onClose={() => setIsWriting(false)}
-        />
-      )}
       {moving?.place && (
         <MoveDialog
           student={moving.name || 'This student'}
@@ -206,16 +196,6 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
       )}
     </>
   )
-}
-
-/** The time, kept up to date: a date may begin while its roster is open. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /** The date in the address, else the nearest one. */

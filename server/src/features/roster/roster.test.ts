@@ -52,6 +52,14 @@ describe('the roster', () => {
     expect(JSON.stringify(await read(instructor))).not.toContain(student.email)
   })
 
+  it('tells who may add students what they need for it', async () => {
+    const club = await openClub()
+    const { yogaClass, admin, read } = await openClass(club)
+    const managed = { _id: yogaClass._id, stage: 'open', seats: 4, queued: 0, price: 45 }
+    expect((await read()).managed).toEqual(managed)
+    expect((await read(admin)).managed).toEqual(managed)
+  })
+
   it('says who waits and for whom a place is kept, in this order; e-mail for admins only', async () => {
     const club = await openClub()
     const [ines, admin] = [await club.student({ role: 'instructor' }), await club.student({ role: 'admin' })]

@@ -1,7 +1,7 @@
 import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import { isMarkable, isOn, type MarkState } from '@ningjing/contract/roster/roster'
-import type { Roster, RosterStudent, Waiting } from '@ningjing/contract/roster/roster.schemas'
+import type { Roster, RosterClass, RosterStudent, Waiting } from '@ningjing/contract/roster/roster.schemas'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -11,6 +11,7 @@ import type { Counted } from '../../domain/purse.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Place } from '../../domain/seat.records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { isOwnClass } from '../../seats/find-own-class.ts'
 import { findTaught, type TaughtClass } from '../../seats/find-taught.ts'
 import { capacityOf } from '../../seats/place.rules.ts'
 import type { SingleDate } from '../../seats/places.store.ts'
@@ -31,6 +32,18 @@ export async function readRoster(deps: Deps, staff: Caller, classId: string): Pr
     ...(singles.length > 0 && { singles: Object.fromEntries(singles.map(singleView)) }),
     students: await studentsOf(deps, taught, isAdmin),
     waiting: await waitingOf(deps, [yogaClass, ...singles], isAdmin),
+    ...(isOwnClass(staff, yogaClass) && { managed: managedView(yogaClass) }),
+  }
+}
+
+function managedView({ _id, stage, seats, queued, priceInCents, dropIn }: ClassRecord): RosterClass {
+  return {
+    _id,
+    stage,
+    seats,
+    queued,
+    price: dollarsOf(priceInCents),
+    ...(dropIn && { dropIn: { ...(dropIn.only && { only: true as const }) } }),
   }
 }
 

@@ -103,6 +103,8 @@ describe('the roster of a class whose dates are sold by themselves', () => {
         ['Tom', first],
       ])
       expect(Object.keys(roster.singles ?? {})).toEqual([first])
+      expect(roster).not.toHaveProperty('managed')
+      expect((await read(id)).managed).toMatchObject({ _id: parent._id, dropIn: {} })
     }
     await expect(read(second, ana)).rejects.toThrow()
   })

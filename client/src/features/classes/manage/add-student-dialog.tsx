@@ -1,3 +1,4 @@
+import type { DropIn } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { endOf } from '@ningjing/contract/classes/schedule'
 import { Email } from '@ningjing/contract/fields.schemas'
@@ -25,8 +26,14 @@ import { amountText, seatsText, waitText } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { classCalls, type SoldDate, singleDates, useClassChange } from './class-life.api.ts'
 
+type AddedClass = Pick<ManagedClass, '_id' | 'name' | 'zone' | 'seats' | 'queued' | 'price'> & {
+  dropIn?: Pick<DropIn, 'only'> | undefined
+}
+
 type Props = {
-  yogaClass: ManagedClass
+  yogaClass: AddedClass
+  /** The date that is chosen first, if it is sold by itself. */
+  sid?: string | undefined
   /** Whether the caller may add a seat for the student, and take another amount than the price. */
   isAdmin: boolean
   onClose: () => void
@@ -35,14 +42,14 @@ type Props = {
 const FIELDS = ['email', 'paid.amount'] as const
 
 /** Gives a student a place in a class or in a date of it, without payment or for money taken at the desk. */
-export function AddStudentDialog({ yogaClass, isAdmin, onClose }: Props) {
+export function AddStudentDialog({ yogaClass, sid = '', isAdmin, onClose }: Props) {
   const caller = useSignedInUser()
   const dates = useQuery({
     ...singleDates(caller.email, yogaClass._id),
     enabled: yogaClass.dropIn !== undefined,
   })
   const places = placesOf(yogaClass, dates.data)
-  const [chosenId, setChosenId] = useState('')
+  const [chosenId, setChosenId] = useState(sid)
   const place = places.find(({ classId }) => classId === chosenId) ?? places[0]
   const { price = 0, queued = 0 } = place ?? {}
   const [email, setEmail] = useState('')
@@ -179,7 +186,7 @@ type AddedTo = Pick<ManagedClass, 'seats' | 'queued' | 'price'> & {
 }
 
 /** The class, and its dates that are not over and sold by themselves. */
-function placesOf(yogaClass: ManagedClass, dates: SoldDate[] = []): AddedTo[] {
+function placesOf(yogaClass: AddedClass, dates: SoldDate[] = []): AddedTo[] {
   const { _id: classId, seats, queued, price, zone, dropIn } = yogaClass
   const now = new Date()
   const coming = dates

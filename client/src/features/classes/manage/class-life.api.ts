@@ -107,7 +107,7 @@ export function useClassChange() {
         void refresh(client, 'classes')
         return
       }
-      await refresh(client, 'classes', 'payments', 'reports')
+      await refresh(client, 'classes', 'payments', 'reports', 'roster')
       onDone()
     })
   return { change, isChanging: isRunning, error, clearError: () => setError('') }

@@ -6,12 +6,12 @@ import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { waitText } from '../../../ui/texts.ts'
 import { hasOpenSales, nextDateText, StageBadge } from '../public/class-stage.tsx'
 import { AddStudentDialog } from './add-student-dialog.tsx'
 import { CancelClassDialog } from './cancel-class-dialog.tsx'
 import { ClassDatesDialog } from './class-dates-dialog.tsx'
 import { classCalls, useClassChange } from './class-life.api.ts'
+import { whyNotAdd } from './why-not-add.ts'
 
 type Props = {
   /** The class as it is now. */
@@ -139,13 +139,10 @@ function Action({ text, error, children }: { text: string; error?: string; child
 
 type AddProps = Pick<Props, 'yogaClass' | 'isAdmin'> & { onAdd: () => void }
 
-/** Only an admin can add a seat, or pass those who wait. */
-function AddAction({ yogaClass: { seats, queued, singleDates }, isAdmin, onAdd }: AddProps) {
-  const hasFreeDate = singleDates !== undefined && singleDates.seats > 0
-  if (!isAdmin && !hasFreeDate && (seats < 1 || queued > 0)) {
-    const why = queued > 0 ? waitText(queued) : 'No seat is free'
-    return <Action text={`${why}, so only an admin can add a student.`} />
-  }
+function AddAction({ yogaClass, isAdmin, onAdd }: AddProps) {
+  const hasFreeDate = yogaClass.singleDates !== undefined && yogaClass.singleDates.seats > 0
+  const why = hasFreeDate ? undefined : whyNotAdd(yogaClass, isAdmin)
+  if (why) return <Action text={why} />
   return (
     <Action text="Give a student a seat, paid at the desk or free.">
       <Button look="secondary" onClick={onAdd}>
