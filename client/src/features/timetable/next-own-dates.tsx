@@ -3,6 +3,7 @@ import type { Today, TodayDate } from '@ningjing/contract/timetable/timetable.sc
 import { dayAt } from '@ningjing/contract/zone'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useCurrentTime } from '../../lib/current-time.ts'
 import { formats } from '../../lib/formats.ts'
 import { paths } from '../../paths.ts'
 import { dayNames } from './day-names.ts'
@@ -17,9 +18,9 @@ type Props = {
 
 /** The next date of a student, when and where, and in a line the one after it. There is at least one. */
 export function NextOwnDates({ today: { zone, dates }, picture, actions }: Props) {
+  const now = useCurrentTime()
   const [next, then] = dates
   if (!next) return null
-  const now = new Date()
   const where = [next.place, next.online && `Online, ${zoneText(zone)}`].filter(Boolean)
   const teacher = next.substitutes ? `${next.instructor} for ${next.substitutes}` : next.instructor
   return (

@@ -22,9 +22,13 @@ export const nextDates = () =>
     staleTime: PUBLIC_FRESH_MS,
   })
 
+/** How often the dates of a home are read again while it is open: the next day has others. */
+const REFRESH_MS = 10 * 60_000
+
 /** Query for what the home of a user begins with. */
 export const todayOf = (email: string) =>
   queryOptions({
     queryKey: ownKeyOf('classes', email, 'today'),
     queryFn: ({ signal }) => call(readToday, { signal }),
+    refetchInterval: REFRESH_MS,
   })

@@ -3,6 +3,7 @@ import type { TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { dayAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useCurrentTime } from '../../lib/current-time.ts'
 import { formats } from '../../lib/formats.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -20,11 +21,12 @@ type Props = {
 /** The dates of today that an admin runs, or of today and tomorrow that an instructor teaches, each with its roster. */
 export function TodayPanel({ email, nothing }: Props) {
   const query = useQuery(todayOf(email))
+  const now = useCurrentTime()
   return (
     <Section title="Today">
       <Loaded query={query} what="the dates of today">
         {({ zone, dates }) => {
-          const today = dayAt(new Date(), zone)
+          const today = dayAt(now, zone)
           return dates.length === 0 ? (
             <p className="mt-2 text-muted">{nothing}</p>
           ) : (

@@ -91,12 +91,12 @@ function DueByHand({ payments, amount }: AdminReport['dueByHand']) {
   return (
     <NextAction
       look="slim"
-      title={`${amountText(amount)} is to be given back by hand`}
-      text={
+      title={
         payments === 1
-          ? '1 payment was made at the desk, or its refund has failed.'
-          : `${formatNumber(payments)} payments were made at the desk, or their refunds have failed.`
+          ? '1 payment is to be given back by hand'
+          : `${formatNumber(payments)} payments are to be given back by hand`
       }
+      text={`${amountText(amount)} is due.`}
       label="See what is due"
       to={`${paths.managePayments}?state=refund-failed`}
     />

@@ -32,8 +32,8 @@ import { type Role, readUser } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
 import { dayAt } from '@ningjing/contract/zone'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
@@ -148,6 +148,21 @@ describe('the dates of today', () => {
     const dates = [aTodayDate({ local: `${tomorrow}T07:00` })]
     setup('instructor', {}, () => answer(readToday, { zone: ZONE, dates }))
     expect((await rows())[0]).toMatch(/^7:00 AMTomorrowYin/)
+  })
+
+  it('get other names, and are read again, when the day ends while they are shown', async () => {
+    answer(readInstructorReport, instructorReport)
+    // 23:59:30 of January 11th in New York.
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2027-01-12T04:59:30Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const dates = [aTodayDate({ local: '2027-01-12T07:00' })]
+    setup('instructor', {}, () => answer(readToday, { zone: ZONE, dates }))
+    expect((await rows())[0]).toMatch(/^7:00 AMTomorrowYin/)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect((await rows())[0]).toMatch(/^7:00 AM1 hYin/)
+    expect(askedOf(readToday)).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(600_000))
+    expect(askedOf(readToday)).toHaveLength(2)
   })
 
   it('say so where there are none', async () => {
@@ -295,6 +310,20 @@ describe('the home of an admin', () => {
       )
     })
 
+    it('says which coincides with another class, and shows with what', async () => {
+      answer(readAdminReport, adminReport)
+      const date = aSession()
+      const other = { classId: anId(), name: 'Power', at: date.at, kind: 'place' as const }
+      const [first, second] = [{ ...named('A'), zone: ZONE, sessions: [date] }, named('B')]
+      answer(findConflicts, [{ startAt: date.at, ...other }])
+      const { user } = setup('admin', {}, () => listed([first, second]))
+      const panel = within(await screen.findByRole('region', { name: '2 classes wait for review' }))
+      await user.click(await panel.findByRole('button', { name: 'Coincides: details of A' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Details of A' }))
+      await dialog.findByText(/“Power” is in the same place on/)
+      expect(panel.queryByRole('button', { name: 'Coincides: details of B' })).toBeNull()
+    })
+
     it('denies one with a reason, and says how many are left', async () => {
       answer(readAdminReport, adminReport)
       const { user } = setup('admin', {}, () => {
@@ -315,20 +344,6 @@ describe('the home of an admin', () => {
     it('says so once all are decided', async () => {
       answer(readAdminReport, adminReport)
       const { user } = setup('admin', {}, () => {
-    it('says which coincides with another class, and shows with what', async () => {
-      answer(readAdminReport, adminReport)
-      const date = aSession()
-      const other = { classId: anId(), name: 'Power', at: date.at, kind: 'place' as const }
-      const [first, second] = [{ ...named('A'), zone: ZONE, sessions: [date] }, named('B')]
-      answer(findConflicts, [{ startAt: date.at, ...other }])
-      const { user } = setup('admin', {}, () => listed([first, second]))
-      const panel = within(await screen.findByRole('region', { name: '2 classes wait for review' }))
-      await user.click(await panel.findByRole('button', { name: 'Coincides: details of A' }))
-      const dialog = within(await screen.findByRole('dialog', { name: 'Details of A' }))
-      await dialog.findByText(/“Power” is in the same place on/)
-      expect(panel.queryByRole('button', { name: 'Coincides: details of B' })).toBeNull()
-    })
-
         listed(waiting.slice(0, 1))
         answer(decideClass, () => {
           listed([])
@@ -353,10 +368,14 @@ describe('the home of an admin', () => {
     })
   })
 
-  it('leads to the payments of which money is due back by hand', async () => {
-    answer(readAdminReport, { ...adminReport, dueByHand: { payments: 2, amount: 48.5 } })
+  it.each([
+    [1, '1 payment is to be given back by hand'],
+    [2, '2 payments are to be given back by hand'],
+  ])('leads to the payments of which money is due back by hand: %i', async (payments, heading) => {
+    answer(readAdminReport, { ...adminReport, dueByHand: { payments, amount: 48.5 } })
     setup('admin')
-    await screen.findByRole('heading', { name: '$48.50 is to be given back by hand' })
+    await screen.findByRole('heading', { name: heading })
+    expect(screen.getByText('$48.50 is due.')).toBeDefined()
     const link = screen.getByRole('link', { name: 'See what is due' })
     expect(link.getAttribute('href')).toBe('/dashboard/manage-payments?state=refund-failed')
   })
@@ -611,6 +630,19 @@ describe('the home of a student', () => {
   it('offers newcomers other classes with free seats when there are none for beginners', async () => {
     openNew(() => answer(listPublicClasses, ({ query }) => (query.level ? [] : [aClass({ name: 'Power' })])))
     await screen.findByRole('button', { name: 'Select Power' })
+  })
+
+  it('offers newcomers three classes, also where fewer are for beginners', async () => {
+    const [hatha, power, yin, hot] = ['Hatha', 'Power', 'Yin', 'Hot'].map((name) => aClass({ name }))
+    if (!hatha || !power || !yin || !hot) throw new Error('No class')
+    openNew(() =>
+      answer(listPublicClasses, ({ query }) => (query.level ? [yin, hatha] : [hatha, power, hot])),
+    )
+    const first = within(await screen.findByRole('region', { name: 'Good first classes' }))
+    const names = first
+      .getAllByRole('button', { name: /^Select / })
+      .map((one) => one.getAttribute('aria-label'))
+    expect(names).toEqual(['Select Yin', 'Select Hatha', 'Select Power'])
   })
 
   it.each([

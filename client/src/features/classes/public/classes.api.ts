@@ -50,19 +50,26 @@ export const popularClasses = () =>
   })
 
 /** Classes that are offered to a newcomer. */
-const FIRST_CLASSES = '3'
+const FIRST_CLASSES = 3
 
-/** Query for classes to begin with: those for beginners with free seats and dates to come, else any with free seats. */
+/** Query for classes to begin with: those for beginners with free seats and dates to come, then others with free seats. */
 export const firstClasses = () =>
   queryOptions({
     queryKey: keyOf('classes', 'first'),
     queryFn: async ({ signal }) => {
       const read = async (filters: ClassQuery) => {
-        const query = { sort: DEFAULT_SORT, available: 'true', ...filters, limit: FIRST_CLASSES } as const
+        const query = {
+          sort: DEFAULT_SORT,
+          available: 'true',
+          ...filters,
+          limit: String(FIRST_CLASSES),
+        } as const
         return asPage(await call(listPublicClasses, { query, signal })).items
       }
       const beginners = await read({ level: 'beginner', upcoming: 'true' })
-      return beginners.length > 0 ? beginners : read({})
+      if (beginners.length === FIRST_CLASSES) return beginners
+      const isOther = ({ _id }: { _id: string }) => beginners.every((one) => one._id !== _id)
+      return [...beginners, ...(await read({})).filter(isOther)].slice(0, FIRST_CLASSES)
     },
     staleTime: PUBLIC_FRESH_MS,
   })
