@@ -1,24 +1,31 @@
-import { chooseAction, expect, expectAccessible, logIn, openUnwatched, test } from '../fixtures.ts'
+import { eveningIn } from '../days.ts'
+import {
+  applyLook,
+  chooseAction,
+  expect,
+  expectAccessible,
+  LOOKS,
+  logIn,
+  openUnwatched,
+  test,
+} from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import { demoAdmin, mailTo, newPerson, publishClass, registerStudent, seatsOf } from '../world.ts'
 
-for (const [device, width] of [
-  ['phone', 390],
-  ['desktop', 1280],
-] as const) {
-  test(`a walk-in pays cash, leaves, and gets it back by hand, on a ${device}`, async ({
+for (const look of LOOKS.slice(0, 2)) {
+  test(`a walk-in pays cash, leaves, and gets it back by hand: ${look.width} px, ${look.theme}`, async ({
     page,
     browser,
     baseURL,
   }) => {
-    await page.setViewportSize({ width, height: 844 })
+    await applyLook(page, look)
     const student = await registerStudent(newPerson('Sara Berg'))
-    const { _id, name } = await publishClass({ price: 45 })
+    const { _id, name } = await publishClass({ price: 45, sessions: [{ local: eveningIn(10), minutes: 60 }] })
     const seats = await seatsOf(_id)
 
     await logIn(page, demoAdmin)
-    await page.goto(`/dashboard/manage-classes?search=${encodeURIComponent(name)}`)
-    await chooseAction(page, name, 'Manage')
+    await page.goto(`/dashboard/roster/${_id}`)
+    await expect(page.getByText('Nobody is enrolled yet')).toBeVisible()
     await page.getByRole('button', { name: 'Add a student…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a student' })
     await dialog.getByLabel('E-mail of the student').fill(student.email)
@@ -27,6 +34,10 @@ for (const [device, width] of [
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Add student' }).dblclick()
     await expectAnnounced(page, 'Student added')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Sara Berg' })).toContainText(
+      'Paid at the desk',
+    )
+    await expectAccessible(page)
     expect(await seatsOf(_id)).toBe(seats - 1)
     await mailTo(student, /^You are enrolled in /)
 

@@ -1,6 +1,15 @@
 import { localAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
-import { chooseAction, expect, expectAccessible, logIn, openUnwatched, test } from '../fixtures.ts'
+import {
+  applyLook,
+  chooseAction,
+  expect,
+  expectAccessible,
+  LOOKS,
+  logIn,
+  openUnwatched,
+  test,
+} from '../fixtures.ts'
 import { expectAccessibleAtEverySize } from '../screen-checks.ts'
 import {
   demoAdmin,
@@ -79,44 +88,54 @@ test('an instructor has those of all dates and of one date in a roster, also wit
   await expect(page.getByRole('columnheader')).toHaveCount(3)
 })
 
-test('an admin adds a walk-in to a date, moves them to another, and writes to those of it', async ({
-  page,
-}) => {
-  const { _id, name, noor, lea } = await openClass()
-  const walkIn = await registerStudent(newPerson('Wanda Kim'))
-  await logIn(page, demoAdmin)
-  await page.goto('/dashboard/manage-classes')
-  await page.getByRole('searchbox').fill(name)
-  await chooseAction(page, name, 'Manage')
-  await page.getByRole('button', { name: 'Add a student…' }).click()
-  const adding = page.getByRole('dialog', { name: 'Add a student' })
-  await adding.getByLabel('Dates').selectOption({ index: 1 })
-  await expect(adding).toContainText('2 seats left. The student pays nothing.')
-  await adding.getByLabel('E-mail of the student').fill(walkIn.email)
-  await expectAccessible(page)
-  await adding.getByRole('button', { name: 'Add student' }).click()
-  await expect(page.getByText('Student added')).toBeVisible()
+for (const look of LOOKS.slice(0, 2)) {
+  test(`an admin adds a walk-in to a date, moves them to another, and writes to those of it: ${look.width} px, ${look.theme}`, async ({
+    page,
+  }) => {
+    await applyLook(page, look)
+    const { _id, name, noor, omar, lea } = await openClass()
+    const walkIn = await registerStudent(newPerson('Wanda Kim'))
+    await logIn(page, demoAdmin)
+    await page.goto('/dashboard/manage-classes')
+    await page.getByRole('searchbox').fill(name)
+    await chooseAction(page, name, 'Manage')
+    await page.getByRole('button', { name: 'Add a student…' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add a student' })
+    await adding.getByLabel('Dates').selectOption({ index: 1 })
+    await expect(adding).toContainText('2 seats left. The student pays nothing.')
+    await adding.getByLabel('E-mail of the student').fill(walkIn.email)
+    await expectAccessible(page)
+    await adding.getByRole('button', { name: 'Add student' }).click()
+    await expect(page.getByText('Student added')).toBeVisible()
 
-  await page.goto(`/dashboard/roster/${_id}`)
-  await expect(page.getByText('3 of 13 seats taken')).toBeVisible()
-  await page.getByRole('button', { name: 'Move… Wanda Kim' }).click()
-  const moving = page.getByRole('dialog', { name: 'Move Wanda Kim to another class' })
-  await moving.getByRole('searchbox').fill(name)
-  await expectAccessible(page)
-  await moving.getByRole('radio', { name }).last().check()
-  await moving.getByRole('button', { name: 'Move student' }).click()
-  await expect(page.getByText('Student moved')).toBeVisible()
-  await expect(page.getByText('2 of 13 seats taken')).toBeVisible()
-  await page.getByLabel('Date').selectOption({ index: 1 })
-  await expect(page.getByText('3 of 13 seats taken')).toBeVisible()
+    await page.goto(`/dashboard/roster/${_id}`)
+    await expect(page.getByText('3 of 13 seats taken')).toBeVisible()
+    await page.getByRole('button', { name: 'Move… Wanda Kim' }).click()
+    const moving = page.getByRole('dialog', { name: 'Move Wanda Kim to another class' })
+    await moving.getByRole('searchbox').fill(name)
+    await expectAccessible(page)
+    await moving.getByRole('radio', { name }).last().check()
+    await moving.getByRole('button', { name: 'Move student' }).click()
+    await expect(page.getByText('Student moved')).toBeVisible()
+    await expect(page.getByText('2 of 13 seats taken')).toBeVisible()
+    await page.getByLabel('Date').selectOption({ index: 1 })
+    await expect(page.getByText('3 of 13 seats taken')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Write to all…' }).click()
-  const writing = page.getByRole('dialog', { name: 'Write to all' })
-  await expect(writing).toContainText('3 people get a mail with your name.')
-  await writing.getByLabel('Message').fill('Please bring a blanket.')
-  await writing.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('It goes to 3 people.')).toBeVisible()
-  for (const student of [noor, lea, walkIn]) {
-    expect((await mailTo(student, /writes about/)).text).toContain('Please bring a blanket.')
-  }
-})
+    await page.getByRole('button', { name: 'Write to all…' }).click()
+    const writing = page.getByRole('dialog', { name: 'Write to all' })
+    await expect(writing).toContainText('3 people get a mail with your name.')
+    await writing.getByLabel('Message').fill('Please bring a blanket.')
+    await expectAccessible(page)
+    await writing.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('It goes to 3 people.')).toBeVisible()
+    for (const student of [noor, lea, walkIn]) {
+      expect((await mailTo(student, /writes about/)).text).toContain('Please bring a blanket.')
+    }
+    await page.getByRole('button', { name: 'Write to all…' }).click()
+    await writing.getByRole('radio', { name: 'The whole class, 4 people' }).check()
+    await writing.getByLabel('Message').fill('We are closed in June.')
+    await writing.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('It goes to 4 people.')).toBeVisible()
+    expect((await mailTo(omar, /writes about/)).text).toContain('We are closed in June.')
+  })
+}

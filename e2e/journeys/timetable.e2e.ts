@@ -1,7 +1,15 @@
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import type { BrowserContext, Page } from '@playwright/test'
 import { nextTuesday, SIZES } from '../days.ts'
-import { chooseGoogleAccount, expect, expectAccessible, expectNoSidewaysScroll, test } from '../fixtures.ts'
+import {
+  applyLook,
+  chooseGoogleAccount,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  LOOKS,
+  test,
+} from '../fixtures.ts'
 import { press } from '../keyboard.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import { newPerson, payFor, publishClass, registerStudent, visitor } from '../world.ts'
@@ -40,12 +48,14 @@ async function eveningClass(seats = 10, place = PLACE) {
 const dateOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 const days = (page: Page) => page.getByRole('radio')
 
-for (const device of ['phone', 'desktop'] as const) {
+for (const look of LOOKS.slice(0, 2)) {
+  const device = look.width === SIZES.phone.width ? 'phone' : 'desktop'
+
   test(`a visitor finds Tuesday evening by the timetable, registers with Google and has its class selected, on a ${device}`, async ({
     page,
   }) => {
     const { _id, name, tuesday } = await eveningClass()
-    await page.setViewportSize(SIZES[device])
+    await applyLook(page, look)
     await page.goto('/')
     await page.getByRole('link', { name: 'See the timetable' }).first().click()
     await page.waitForURL('**/timetable')
@@ -89,7 +99,7 @@ for (const device of ['phone', 'desktop'] as const) {
     const yogaClass = await eveningClass(1, `Hall of ${device}s`)
     const { _id, name, tuesday } = yogaClass
     await payFor(await registerStudent(), yogaClass)
-    await page.setViewportSize(SIZES[device])
+    await applyLook(page, look)
     await page.goto(
       `/timetable?week=${tuesday}&day=${tuesday}&place=${encodeURIComponent(`Hall of ${device}s`)}`,
     )
