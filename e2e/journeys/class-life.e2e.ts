@@ -34,6 +34,8 @@ test('an instructor moves a date and cancels the class, and its student is notif
   await expectAccessible(page)
   await dates.getByRole('button', { name: 'Move date' }).click()
   await expect(dates.getByRole('listitem').filter({ hasText: '5:00' })).toHaveCount(1)
+  // The lists know of it a moment before the form is closed.
+  await expect(dates.getByText('The date is moved.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await manage()
