@@ -1,8 +1,7 @@
-import { isFor } from '@ningjing/contract/passes/choose-pass'
+import { isFor, type PassProblem } from '@ningjing/contract/passes/choose-pass'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useRole } from '../../lib/session/role.ts'
 import { orCredits } from '../../ui/texts.ts'
-import { laterText } from './pass-texts.ts'
 import { PassesLink } from './passes-link.tsx'
 import { productsOnSale } from './products.api.ts'
 import { type CreditPlace, canBePaid, classIdsOf, usePayingPasses } from './use-paying-passes.ts'
@@ -31,3 +30,13 @@ export function CreditPrice({ place, isOpen }: Props) {
   if (why) return `${text}, but ${why}`
   return isSold ? <PassesLink>{text}</PassesLink> : text
 }
+
+/** Why a pass pays a place later only, so that another one is not needed. */
+const PAYS_LATER: Partial<Record<PassProblem, string>> = {
+  'pass.stopped': 'your pass is stopped',
+  'pass.ahead': 'your pass allows no more bookings ahead',
+  'pass.day-full': 'your pass allows no more bookings on this day',
+}
+
+/** The first of these problems that passes by itself, or by asking the club: `your pass is stopped`; undefined without one. */
+const laterText = (problems: PassProblem[]) => problems.map((problem) => PAYS_LATER[problem]).find(Boolean)

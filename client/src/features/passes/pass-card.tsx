@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { backText } from './back-text.ts'
 import {
-  backText,
   endedText,
   firstDayText,
   lastDayText,

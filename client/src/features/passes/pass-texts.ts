@@ -1,6 +1,4 @@
 import { zonedDay } from '@ningjing/contract/classes/schedule'
-import type { PassProblem } from '@ningjing/contract/passes/choose-pass'
-import { creditsWord } from '@ningjing/contract/passes/credits-text'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { dayAt } from '@ningjing/contract/zone'
 import { shortDateText } from '../../ui/date-texts.ts'
@@ -30,17 +28,6 @@ export function leftText({ granted, left }: Pick<Pass, 'granted' | 'left'>): str
   if (granted === null || left === null) return 'Unlimited bookings'
   return `${formatNumber(left)} of ${granted === 1 ? '1 credit' : `${formatNumber(granted)} credits`} left`
 }
-
-/** Why a pass pays a place later only, so that another one is not needed. */
-const PAYS_LATER: Partial<Record<PassProblem, string>> = {
-  'pass.stopped': 'your pass is stopped',
-  'pass.ahead': 'your pass allows no more bookings ahead',
-  'pass.day-full': 'your pass allows no more bookings on this day',
-}
-
-/** The first of these problems that passes by itself, or by asking the club: `your pass is stopped`; undefined without one. */
-export const laterText = (problems: PassProblem[]) =>
-  problems.map((problem) => PAYS_LATER[problem]).find(Boolean)
 
 /** Of a pass whose days do not count yet. */
 export const UNUSED_TEXT = 'Its days begin with the class booked first'
@@ -80,12 +67,6 @@ export function endedText({ end }: Pass): string | undefined {
   if (!end) return undefined
   const ended = `Ended on ${shortDateText(end.at)}`
   return end.refund > 0 ? `${ended}, ${amountText(end.refund)} to be given back in all` : ended
-}
-
-/** What came back of a booking, and when: `6 credits came back on 5 Jan 2027`; empty if nothing did. */
-export function backText({ granted }: Pass, { credits, back }: Pass['uses'][number]): string {
-  const paid = { credits, ...(granted === null && ({ unlimited: true } as const)) }
-  return back ? `${creditsWord(paid)} came back on ${shortDateText(back)}` : ''
 }
 
 /** The passes that can be used, the one that ends first first. */

@@ -32,7 +32,7 @@ import { useIsConfirmed } from '../../lib/session/confirmed-email.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { leadOf, priceText } from '../../ui/texts.ts'
-import { BookableRow } from './bookable-date.tsx'
+import { BookableRow } from './bookable-row.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
 /** The page of an approved class; any other id shows "Page not found". */

@@ -23,7 +23,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { BookableRow } from './bookable-date.tsx'
+import { BookableRow } from './bookable-row.tsx'
 
 /** The week of the club (product §2.6): by day on phones, in seven columns on wide screens; also on other sites. */
 export function TimetableScreen() {

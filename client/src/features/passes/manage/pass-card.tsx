@@ -7,7 +7,8 @@ import { zonedMomentText } from '../../../lib/zoned-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shortDateText } from '../../../ui/date-texts.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { backText, endedText, firstDayText, isOver, lastDayText, leftText } from '../pass-texts.ts'
+import { backText } from '../back-text.ts'
+import { endedText, firstDayText, isOver, lastDayText, leftText } from '../pass-texts.ts'
 import { usePassCalls } from './user-passes.api.ts'
 
 type Props = {
