@@ -8,9 +8,9 @@ import {
   expect,
   expectAccessible,
   followMenu,
-  LOOKS,
   logIn,
   openUnwatched,
+  TWO_LOOKS,
   test,
 } from '../fixtures.ts'
 import {
@@ -25,7 +25,7 @@ import {
   ZONE,
 } from '../world.ts'
 
-for (const look of LOOKS.slice(0, 2)) {
+for (const look of TWO_LOOKS) {
   const name = `${look.width} px, ${look.theme}`
 
   test(`an admin replaces an ill teacher, everybody gets a mail, and the substitute marks attendance offline: ${name}`, async ({

@@ -4,15 +4,15 @@ import {
   chooseAction,
   expect,
   expectAccessible,
-  LOOKS,
   logIn,
   openUnwatched,
+  TWO_LOOKS,
   test,
 } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import { demoAdmin, mailTo, newPerson, publishClass, registerStudent, seatsOf } from '../world.ts'
 
-for (const look of LOOKS.slice(0, 2)) {
+for (const look of TWO_LOOKS) {
   test(`a walk-in pays cash, leaves, and gets it back by hand: ${look.width} px, ${look.theme}`, async ({
     page,
     browser,

@@ -5,9 +5,9 @@ import {
   chooseAction,
   expect,
   expectAccessible,
-  LOOKS,
   logIn,
   openUnwatched,
+  TWO_LOOKS,
   test,
 } from '../fixtures.ts'
 import { expectAccessibleAtEverySize } from '../screen-checks.ts'
@@ -88,7 +88,7 @@ test('an instructor has those of all dates and of one date in a roster, also wit
   await expect(page.getByRole('columnheader')).toHaveCount(3)
 })
 
-for (const look of LOOKS.slice(0, 2)) {
+for (const look of TWO_LOOKS) {
   test(`an admin adds a walk-in to a date, moves them to another, and writes to those of it: ${look.width} px, ${look.theme}`, async ({
     page,
   }) => {

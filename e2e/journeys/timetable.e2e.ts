@@ -7,7 +7,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  LOOKS,
+  TWO_LOOKS,
   test,
 } from '../fixtures.ts'
 import { press } from '../keyboard.ts'
@@ -48,7 +48,7 @@ async function eveningClass(seats = 10, place = PLACE) {
 const dateOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 const days = (page: Page) => page.getByRole('radio')
 
-for (const look of LOOKS.slice(0, 2)) {
+for (const look of TWO_LOOKS) {
   const device = look.width === SIZES.phone.width ? 'phone' : 'desktop'
 
   test(`a visitor finds Tuesday evening by the timetable, registers with Google and has its class selected, on a ${device}`, async ({

@@ -8,9 +8,9 @@ import {
   fillCard,
   fillLogin,
   fillRegistration,
-  LOOKS,
   payButton,
   selectButton,
+  TWO_LOOKS,
   test,
 } from '../fixtures.ts'
 import { expectNoShifts, watchShifts } from '../layout-shifts.ts'
@@ -39,7 +39,7 @@ function counting(page: Page) {
   return { count, tap, fill, pay }
 }
 
-for (const look of LOOKS.slice(0, 2)) {
+for (const look of TWO_LOOKS) {
   const name = `${look.width} px, ${look.theme}`
 
   test(`from home to a paid seat, a new visitor needs at most 7 taps and 9 fields: ${name}`, async ({
