@@ -15,7 +15,7 @@ import type { Currency } from '../formats.ts'
 import { Price, typedPrice } from '../money.schemas.ts'
 import { MAX_CREDITS } from '../passes/passes.ts'
 import type { ClassField, GuardedField, NoticedField } from './class-fields.ts'
-import { DropIn, Level, Repeat, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
+import { DropIn, Level, OwnPrices, Repeat, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
 import { MAX_CLOSE_MINUTES, MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
 import { DATE_PROBLEMS, MAX_SESSIONS } from './schedule.ts'
 
@@ -118,8 +118,7 @@ export const ClassToAddFor = z
   .check(soldAs)
 export type ClassToAddFor = z.infer<typeof ClassToAddFor>
 
-/** Fields of a class as a screen showed them. */
-export const ShownClass = z.object({
+const NoticedFields = z.object({
   name: z.string(),
   image: z.string(),
   description: z.string(),
@@ -129,10 +128,13 @@ export const ShownClass = z.object({
   /** Left out by clients of releases whose dates were not sold by themselves. */
   dropIn: z.optional(z.nullable(DropIn)),
 } satisfies Record<NoticedField, z.ZodMiniType>)
+
+/** Fields of a class as an admin saw them. Clients of releases in which dates had no prices of their own leave these out. */
+export const ShownClass = z.object({ ...NoticedFields.shape, ...OwnPrices.shape })
 export type ShownClass = z.infer<typeof ShownClass>
 
 const ShownInForm = z.object({
-  ...ShownClass.shape,
+  ...NoticedFields.shape,
   repeat: z.nullable(Repeat),
 } satisfies Record<GuardedField, z.ZodMiniType>)
 

@@ -171,6 +171,11 @@ export const ManagedPlan = z.object({
   terms: z.nullable(Terms),
 } satisfies Record<PlanField, z.ZodMiniType>)
 
+/** What dates cost whose price was set at them, by time; left out if there are none. `local` is the time of the date. */
+export const OwnPrices = z.object({
+  ownPrices: z.optional(z.array(z.object({ local: z.string(), price: z.number() }))),
+})
+
 /**
  * What an admin approved or denied, or has seen since the approval. `price` is in dollars, `capacity` counts all seats. Decisions from before classes
  * had dates lack their plan.
@@ -187,5 +192,6 @@ export const DecidedVersion = z.object({
   sessions: z.optional(z.array(Session)),
   salesEndAt: z.optional(z.nullable(Moment)),
   dropIn: z.optional(DropIn),
+  ...OwnPrices.shape,
   repeat: z.optional(Repeat),
-} satisfies Record<Exclude<ClassField, 'seats'> | 'capacity' | 'zone', z.ZodMiniType>)
+} satisfies Record<Exclude<ClassField, 'seats'> | 'capacity' | 'zone' | 'ownPrices', z.ZodMiniType>)

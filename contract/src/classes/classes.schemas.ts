@@ -12,6 +12,7 @@ import {
   DecidedVersion,
   DropIn,
   ManagedPlan,
+  OwnPrices,
   Repeat,
   SoldFacts,
   Terms,
@@ -98,6 +99,7 @@ export const ReviewedClass = z.object({
   decidedByName: z.nullable(z.string()),
   /** The class as it was at the last decision, or when its changes were last seen; null before the first decision. */
   decided: z.nullable(DecidedVersion),
+  ...OwnPrices.shape,
   /** Whether it was denied before and is pending again. */
   isResubmitted: z.boolean(),
   /** Increases with every change of the class. */
@@ -231,8 +233,7 @@ export const sendFeedback = endpoint(classes.sendFeedback, {
 })
 
 export const markChangesSeen = endpoint(classes.markChangesSeen, {
-  summary:
-    'Marks the changes of an approved class as seen: later ones are compared with the class as it is now.',
+  summary: 'Marks the changes of an approved class as seen: later ones are compared with it as it is now.',
   params: byId,
   /** The class as the admin saw it; if it has changed since, nothing is marked. */
   body: z.object({ shown: ShownClass }),

@@ -64,7 +64,7 @@ export const NOT_ERASED = { erasedAt: { $exists: false } } as const
 /** Decisions from before classes had dates lack their plan. */
 export type DecidedVersion = Pick<ClassRecord, TextField | 'priceInCents' | 'capacity'> &
   Partial<Pick<ClassPlan, PlanField | 'zone' | 'sessions' | 'salesEndAt'>> &
-  Pick<ClassRecord, 'credits' | 'dropIn' | 'repeat'>
+  Pick<ClassRecord, 'credits' | 'dropIn' | 'repeat' | 'ownPrices'>
 
 export type ClassRecord = TodoOwner &
   ClassPlan &
@@ -76,6 +76,8 @@ export type ClassRecord = TodoOwner &
     dropIn?: DropIn | null
     /** Credits of a pass that it costs; absent or 0 if none can pay it. */
     credits?: number
+    /** What dates cost whose price was set at them, in cents by their ids. */
+    ownPrices?: Record<string, number>
     /** `rev` of its class that a single date has followed, and the seats that each date had then. */
     copiedRev?: number
     copiedSeats?: number

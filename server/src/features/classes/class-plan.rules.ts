@@ -64,7 +64,7 @@ export const STORED_AS: Record<RuleField, readonly (keyof DecidedVersion)[]> = {
   credits: ['credits'],
   sessions: ['zone', 'sessions'],
   salesEndAt: ['salesEndAt'],
-  dropIn: ['dropIn'],
+  dropIn: ['dropIn', 'ownPrices'],
   repeat: ['repeat'],
 }
 

@@ -141,12 +141,32 @@ export type ReviewRow = Omit<ReviewedClass, 'decidedByName'>
 /** What the admins see of a stored class. */
 export function reviewView(record: WithTodos): ReviewRow {
   const { isResubmitted = false, rev, decided } = record
-  return { ...managedView(record), decided: decided ? decidedView(decided) : null, isResubmitted, rev }
+  return {
+    ...managedView(record),
+    ...ownPricesView(record, record),
+    decided: decided ? decidedView(decided, record) : null,
+    isResubmitted,
+    rev,
+  }
 }
 
-function decidedView({ priceInCents, sessions, salesEndAt, dropIn, repeat, ...decided }: DecidedVersion) {
+/** What dates of a class cost whose price was set at them, now or when the class was decided. */
+export function ownPricesView({ sessions }: ListedClass, { ownPrices, dropIn }: Priced) {
+  if (!ownPrices || !dropIn) return {}
+  const priced = sessions.flatMap(({ id, local, canceled }) => {
+    const cents = canceled ? undefined : ownPrices[id]
+    return cents === undefined ? [] : [{ local, price: dollarsOf(cents) }]
+  })
+  return priced.length > 0 ? { ownPrices: priced } : {}
+}
+
+type Priced = Pick<ClassRecord, 'ownPrices' | 'dropIn'>
+
+function decidedView(version: DecidedVersion, record: ListedClass) {
+  const { priceInCents, sessions, salesEndAt, dropIn, repeat, ownPrices: _cents, ...decided } = version
   return {
     ...decided,
+    ...ownPricesView(record, version),
     price: dollarsOf(priceInCents),
     ...(sessions && { sessions: sessions.map(sessionView) }),
     ...(salesEndAt !== undefined && { salesEndAt: salesEndAt && isoOf(salesEndAt) }),

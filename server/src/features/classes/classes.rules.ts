@@ -17,7 +17,7 @@ import { type ClassPlan, NO_PLAN, type Teacher } from '../../domain/class-plan.r
 import type { PlaceChange } from '../../domain/mail.records.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import { type DateTools, fieldsToStore } from './class-plan.rules.ts'
-import { factsOf, type ListedClass } from './class-views.rules.ts'
+import { factsOf, type ListedClass, ownPricesView } from './class-views.rules.ts'
 import type { RepeatField } from './repeat.rules.ts'
 
 /** A new class of `owner`: pending, with nothing sold. */
@@ -106,12 +106,17 @@ export function planEdit(current: ListedClass, edit: ClassToEdit, tools: DateToo
     changed,
     status: isResubmission ? 'pending' : current.status,
     isResubmission,
-    mailAt: editor === 'admin' ? undefined : mailTimeOf(current, changed, tools.now),
+    // A change of a date is one of its class.
+    mailAt: editor === 'admin' || current.of ? undefined : mailTimeOf(current, changed, tools.now),
   }
 }
 
 /** When the admins get a mail about these changes. The mail says what has changed by then. */
-function mailTimeOf({ status, editMailAt }: ListedClass, changed: ClassField[], now: Date): Date | undefined {
+export function mailTimeOf(
+  { status, editMailAt }: ListedClass,
+  changed: ClassField[],
+  now: Date,
+): Date | undefined {
   const isNoticed = NOTICED_FIELDS.some((field) => changed.includes(field))
   if (status !== 'approved' || !isNoticed || (editMailAt && editMailAt > now)) return undefined
   return new Date(Math.max(now.getTime(), (editMailAt?.getTime() ?? 0) + EDIT_MAIL_MS))
@@ -168,8 +173,10 @@ export function outdatedFields(current: ListedClass, plan: EditPlan, { shown = {
 }
 
 /** Whether a class is what an admin saw of it. */
-export function isAsShown(current: ListedClass, shown: ShownClass): boolean {
-  return changedFrom(shown, current).length === 0
+export function isAsShown(current: ListedClass, { ownPrices, ...shown }: ShownClass): boolean {
+  const { ownPrices: now = [] } = ownPricesView(current, current)
+  const isPricedSo = ownPrices === undefined || isDeepStrictEqual(ownPrices, now)
+  return isPricedSo && changedFrom(shown, current).length === 0
 }
 
 /** The fields that were shown and are otherwise now, with their values. */

@@ -171,10 +171,9 @@ function edits(classes: Classes) {
               ...(plan.isResubmission && { decidedBy: null, decidedAt: null, isResubmitted: true }),
             },
             $addToSet: {
-              changedSince: { $each: plan.changed },
-              ...(planned.of && {
-                own: { $each: DATE_FIELDS.filter((field) => plan.changed.includes(field)) },
-              }),
+              ...(planned.of
+                ? { own: { $each: DATE_FIELDS.filter((field) => plan.changed.includes(field)) } }
+                : { changedSince: { $each: plan.changed } }),
             },
             $inc: { seats: plan.seatsDelta, capacity: plan.seatsDelta, rev: 1 },
           },

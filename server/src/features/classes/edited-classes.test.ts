@@ -1,5 +1,10 @@
+import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
+import { finishTodo } from '../../steps/todos.ts'
 import { mailClub } from '../../testing/mail-club.ts'
+import { dyingAfter } from '../../testing/processes.ts'
+import { openDates } from '../../testing/sold-dates.ts'
 import { sendDueMails } from '../mails/send-due-mails.ts'
 import { EDIT_MAIL_MS } from './classes.rules.ts'
 
@@ -89,6 +94,88 @@ describe('an edit of an approved class', () => {
     await edit({ price: 60 })
     expect((await see(await shownNow())).body).toEqual({ modifiedCount: 1 })
     clock.pass(EDIT_MAIL_MS)
+    expect(await sent()).toHaveLength(1)
+  })
+})
+
+describe('a price that is set at a single date', () => {
+  const DROP_IN = { seats: 14, cents: 1800, credits: 0, closeMinutes: 30, only: true } as const
+  const PRICED = [{ local: '2031-12-02T18:30', price: 9 }]
+
+  /** The class by the date on two evenings, and what an admin sees of it. */
+  async function soldByDate() {
+    const club = await approvedClass()
+    const { as, admin, mei, own, deps } = club
+    const dated = await club.addClass({
+      ...{ ...own, _id: anId(), name: 'Zen', zone: 'UTC', dropIn: DROP_IN, priceInCents: 1800 },
+      sessions: ['2031-12-02', '2031-12-04'].map((day) => ({
+        ...{ id: anId(), local: `${day}T18:30`, at: new Date(`${day}T18:30Z`), minutes: 60, seq: 0 },
+      })),
+    })
+    await openDates({ deps }, dated)
+    const [first = '', second = ''] = dated.sessions.map(({ id }) => id)
+    const price = (id: string, cost: number, editor = mei) =>
+      as(editor).patch(`/ningjing/classes/instructor/${id}`).send({ price: cost })
+    const review = async () => (await as(admin).get('/ningjing/classes?limit=9&search=Zen')).body.items
+    const see = async (shown: object) => as(admin).post(`/ningjing/classes/${dated._id}/seen`).send({ shown })
+    const shownOf = ({ name, image, description, price: cost, ownPrices = [] }: ReviewedClass) => {
+      return { name, image, description, price: cost, ownPrices }
+    }
+    return { ...club, dated, first, second, price, review, see, shownOf }
+  }
+
+  it('is mailed and shown as a change of its class, until an admin has seen it', async () => {
+    const { price, first, second, sent, review, see, shownOf, clock } = await soldByDate()
+    expect((await price(first, 9)).body).toEqual({ modifiedCount: 1 })
+    const mails = await sent()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({
+      subject: '“Zen” has changed since its approval',
+      text: expect.stringContaining('Changed: how single dates are sold'),
+    })
+    const [row, ...others] = await review()
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ changedSince: ['dropIn'], ownPrices: PRICED })
+    expect((await see(shownOf(row))).body).toEqual({ modifiedCount: 1 })
+    const [seen] = await review()
+    expect(seen).toMatchObject({ changedSince: [], decided: { ownPrices: PRICED } })
+    await price(second, 12)
+    expect((await review())[0]).toMatchObject({
+      changedSince: ['dropIn'],
+      ownPrices: [...PRICED, { local: '2031-12-04T18:30', price: 12 }],
+      decided: { ownPrices: PRICED },
+    })
+    clock.pass(EDIT_MAIL_MS)
+    expect(await sent()).toHaveLength(2)
+  })
+
+  it('is not marked as seen by an admin who has not seen it', async () => {
+    const { price, first, review, see, shownOf } = await soldByDate()
+    await price(first, 9)
+    const [row] = await review()
+    await price(first, 7)
+    expect((await see(shownOf(row))).body.code).toBe('class.changed')
+    expect((await review())[0].changedSince).toEqual(['dropIn'])
+  })
+
+  it('of an admin is shown, and not mailed; seats and place of a date are neither', async () => {
+    const { price, first, sent, review, admin, as, mei } = await soldByDate()
+    const path = `/ningjing/classes/instructor/${first}`
+    await as(mei).patch(path).send({ seats: 9, place: 'Garden' })
+    expect((await review())[0].changedSince).toEqual([])
+    await price(first, 9, admin)
+    expect((await review())[0]).toMatchObject({ changedSince: ['dropIn'], ownPrices: PRICED })
+    expect(await sent()).toEqual([])
+  })
+
+  it('is noted by the sweeper when the process is killed', async () => {
+    const { deps, mei, first, review, sent } = await soldByDate()
+    const dying = dyingAfter(deps, (name) => name === 'classes.saveEdit')
+    await dying.as(mei).patch(`/ningjing/classes/instructor/${first}`).send({ price: 9 })
+    expect((await review())[0].changedSince).toEqual([])
+    for (const open of await deps.stores.todos.findOpen()) await finishTodo(deps, open)
+    expect((await review())[0].changedSince).toEqual(['dropIn'])
+    for (const open of await deps.stores.todos.findOpen()) await finishTodo(deps, open)
     expect(await sent()).toHaveLength(1)
   })
 })

@@ -10,7 +10,17 @@ import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import { placeChange } from './classes.rules.ts'
 import { keepRepeated } from './keep-repeated.ts'
-import { isOpening, laterCopyOf, newDate, otherTeacher, reasonOf, seatsGained } from './single-dates.rules.ts'
+import { reportPrice } from './report-price.ts'
+import {
+  isCopyOf,
+  isOpening,
+  laterCopyOf,
+  losesPlace,
+  newDate,
+  otherTeacher,
+  reasonOf,
+  seatsGained,
+} from './single-dates.rules.ts'
 
 /**
  * What a change of a class leaves to be done at its dates; nothing where none was ever sold by itself.
@@ -24,19 +34,25 @@ export function datesTodo(deps: Deps, { dropIn }: Pick<ClassRecord, 'dropIn'>, c
  * Lets the dates of a class follow it as it is now (D1 to D5), or one date its class. The class is read first: a date
  * never follows an older one than it has followed.
  */
-export const followClass: TaskHandler = async (deps, id, { change }) => {
+export const followClass: TaskHandler = async (deps, id, { change, by }) => {
   const found = await deps.stores.classes.find(id)
   if (!found) return []
   if (!found.of) {
     const dates = await deps.stores.classes.datesOf(id, oldest(found, deps.clock.now()))
     await openDates(deps, found, dates)
-    for (const date of dates) await follow(deps, found, date, change)
+    // One that has changed meanwhile does not hold up the others.
+    const errors: unknown[] = []
+    for (const date of dates) {
+      await follow(deps, found, date, change).catch((error: unknown) => errors.push(error))
+    }
     await keepRepeated(deps, found)
+    if (errors.length > 0) throw errors[0]
     return []
   }
   const parent = await deps.stores.classes.find(found.of)
   const date = await deps.stores.classes.findListed(id)
   if (parent && date) await follow(deps, parent, date)
+  await reportPrice(deps, found, by)
   await addFreedSeats(deps, id)
   return []
 }
@@ -79,13 +95,17 @@ async function follow(deps: Deps, parent: ClassRecord, date: ListedClass, change
   const session = parent.sessions.find(({ id }) => id === date._id)
   const canceled = canceledWith(parent, date, now)
   if (canceled) return cancelDate(deps, date, canceled)
-  if (!session || copiedRev === parent.rev) return
+  if (!session || (copiedRev === parent.rev && !losesPlace(parent, date))) return
   const teachers = otherTeacher(parent, date, session, now)
   const copy = {
     ...laterCopyOf(parent, date, session, now),
     ...(teachers && reasonOf(parent, date, teachers, change)),
   }
   const gained = seatsGained(parent, date)
+  if (gained === 0 && isCopyOf(date, copy)) {
+    if (!(await deps.stores.classes.noteFollowed(date, copy.copiedRev))) throw changedMeanwhile(date)
+    return
+  }
   const isMoved = (date.sessions[0]?.seq ?? 0) < session.seq
   const { place = date.place, online = date.online } = copy
   const isElsewhere = place !== date.place

@@ -30,6 +30,7 @@ import {
 import { dateTools } from './date-tools.ts'
 import { datesTodo } from './follow-class.ts'
 import { assertNoDateHasStudents } from './managed-dates.ts'
+import { isPlacedByDate } from './single-dates.rules.ts'
 
 /** How long the answer to an edit waits for what follows from it, in milliseconds. */
 const FOLLOW_MS = 1_000
@@ -123,6 +124,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     const left = [
       ...(change ? [taskTodo(deps, 'place', change)] : []),
       ...datesTodo(deps, { dropIn: plan.set.dropIn ?? current.dropIn }),
+      ...(current.of ? [taskTodo(deps, 'dates', editor.role === 'admin' ? {} : { by: editor._id })] : []),
     ]
     // With other dates a class may be over, or no longer.
     if (plan.set.sessions) await deps.stores.classCounts.markOutdated(current.instructorId)
@@ -161,8 +163,7 @@ async function assertOfDate(deps: Deps, { of }: ListedClass, edit: ClassToEdit):
   if (others.some((field) => edit[field] !== undefined)) throw new Problem('class.not-found')
   if (edit.place === undefined && edit.online === undefined) return
   const parent = await deps.stores.classes.findListed(of)
-  const isForAll = parent?.dropIn?.only && parent.enrolled === 0
-  if (!isForAll) throw new Problem('session.changed', because('series-comes-too'))
+  if (!parent || !isPlacedByDate(parent)) throw new Problem('session.changed', because('series-comes-too'))
 }
 
 /** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */

@@ -2,12 +2,13 @@ import * as life from '@ningjing/contract/classes/class-life'
 import { editOwnClass } from '@ningjing/contract/classes/classes'
 import { expect, it } from 'vitest'
 import type { Deps } from '../../deps.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { finishTodo, taskTodo } from '../../steps/todos.ts'
 import { ask, type Caller } from '../../testing/ask.ts'
 import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { datedIn, refundsOf } from '../../testing/ends.ts'
 import { dyingAfter, processBefore } from '../../testing/processes.ts'
-import { DROP_IN, dateOf, openDates } from '../../testing/sold-dates.ts'
+import { buyDate, DROP_IN, dateOf, openDates } from '../../testing/sold-dates.ts'
 
 const ROUNDS = 4
 const REASON = 'The heating is broken.'
@@ -112,10 +113,70 @@ it('a student who buys the series and a date of it at once pays for what they go
   expect(await club.discrepancies()).toEqual([])
 })
 
+/** Changes a class in a process that is killed before its dates follow. */
+const editAndDie = (
+  club: Club,
+  mei: UserRecord,
+  { _id: id }: ClassRecord,
+  body: object = { description: 'New' },
+) =>
+  ask(
+    dyingAfter(club.deps, (name) => name === 'classes.saveEdit'),
+    mei,
+    editOwnClass,
+    { params: { id }, body },
+  )
+
+it('seats of a date that are sold while its class gets fewer stay', async () => {
+  const club = await openClub()
+  const mei = await club.student({ role: 'instructor', name: 'Mei' })
+  const own = { instructorId: mei._id, instructor: mei.name, email: mei.email }
+  const parent = await club.yogaClass({ ...own, ...datedIn(club, 72), dropIn: { ...DROP_IN, seats: 2 } })
+  await openDates(club, parent)
+  const [first = ''] = parent.sessions.map(({ id }) => id)
+  await buyDate(club, first)
+  await editAndDie(club, mei, parent, { dropIn: { seats: 1, price: 18, closeMinutes: 30 } })
+  const { deps } = processBefore(club.deps, 'classes.followClass', () => buyDate(club, first))
+  const follow = (by: Deps) =>
+    finishTodo(by, { owner: 'classes', ownerId: parent._id, todo: taskTodo(by, 'dates') })
+  await expect(follow(deps)).rejects.toThrow('has changed')
+  await follow(club.deps)
+  expect(await dateOf(club, first)).toMatchObject({ seats: 0, capacity: 2, enrolled: 2 })
+  await settle(club)
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('a date that changes while its class is followed does not hold up the others', async () => {
+  const club = await openClub()
+  const { mei, parent } = await prepare(club)
+  // In the order in which they follow.
+  const [first = '', second = ''] = (await club.stores.classes.datesOf(parent._id)).map(({ _id }) => _id)
+  await editAndDie(club, mei, parent)
+  const { deps } = processBefore(club.deps, 'classes.followClass', async () => {
+    await club.as(mei).patch(`/ningjing/classes/instructor/${first}`).send({ price: 9 })
+  })
+  const todo = taskTodo(deps, 'dates')
+  const following = finishTodo(deps, { owner: 'classes', ownerId: parent._id, todo })
+  await expect(following).rejects.toThrow(`The date ${first} has changed`)
+  expect((await dateOf(club, second)).description).toBe('New')
+})
+
+it('a date is not written when nothing of it has changed with its class', async () => {
+  const club = await openClub()
+  const { mei, parent, first } = await prepare(club)
+  const before = await dateOf(club, first)
+  await club.as(mei).patch(`/ningjing/classes/instructor/${parent._id}`).send({ seats: 7 })
+  await settle(club)
+  const { rev } = await club.read(parent)
+  expect(await dateOf(club, first)).toEqual({ ...before, copiedRev: rev })
+  expect((await club.stores.audit.listFor(first)).map(({ what }) => what)).not.toContain('class.edit')
+  expect(await club.discrepancies()).toEqual([])
+})
+
 it('a price that is set at a date while it follows its class stays', async () => {
   const club = await openClub()
   const { mei, parent, first } = await prepare(club)
-  await club.buy(await club.student(), parent)
+  await editAndDie(club, mei, parent)
   const follow = (deps: Deps) =>
     finishTodo(deps, { owner: 'classes', ownerId: parent._id, todo: taskTodo(deps, 'dates') })
   const { deps } = processBefore(club.deps, 'classes.followClass', async () => {
@@ -130,8 +191,8 @@ it('a price that is set at a date while it follows its class stays', async () =>
 it('a date that is canceled while it follows its class stays as it was', async () => {
   const club = await openClub()
   const prepared = await prepare(club)
-  const { parent, first } = prepared
-  await club.buy(await club.student(), parent)
+  const { mei, parent, first } = prepared
+  await editAndDie(club, mei, parent)
   const follow = (deps: Deps) =>
     finishTodo(deps, { owner: 'classes', ownerId: first, todo: taskTodo(deps, 'dates') })
   const { copiedRev } = await dateOf(club, first)

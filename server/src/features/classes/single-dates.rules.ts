@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { DateField } from '@ningjing/contract/classes/class-fields'
 import { endOf } from '@ningjing/contract/classes/schedule'
@@ -59,16 +60,38 @@ const SET_AT_DATE: Record<DateField, keyof ClassRecord> = {
   online: 'online',
 }
 
-type OpenedDate = Pick<ClassRecord, 'own' | 'copiedSeats' | 'seats'>
+type OpenedDate = Pick<ClassRecord, 'own' | 'copiedSeats' | 'seats' | 'salesEndAt'>
+
+/**
+ * Whether the dates of a class can have a place of their own: not while students of the whole class come, who read where
+ * that one is.
+ */
+export function isPlacedByDate({ dropIn, enrolled, held }: Series): boolean {
+  return dropIn?.only === true && enrolled + held === 0
+}
+
+type Series = Pick<ClassRecord, 'dropIn' | 'enrolled' | 'held'>
+
+const isWhere = (field: DateField) => field === 'place' || field === 'online'
+
+/** Whether a date has a place of its own that no longer counts. */
+export function losesPlace(parent: Series, { own = [] }: Pick<ClassRecord, 'own'>): boolean {
+  return own.some(isWhere) && !isPlacedByDate(parent)
+}
 
 /** What a date that was opened before takes over of its class as it is now: not what was set at it. */
 export function laterCopyOf(parent: ClassRecord, date: OpenedDate, session: SessionRecord, now: Date): Copy {
-  const own = (date.own ?? []).map((field) => SET_AT_DATE[field])
+  const isLost = losesPlace(parent, date)
+  const own = (date.own ?? []).filter((field) => !(isLost && isWhere(field)))
+  const kept: string[] = own.map((field) => SET_AT_DATE[field])
+  // The sales of dates that are no longer sold by themselves have ended once.
+  if (!parent.dropIn && date.salesEndAt && date.salesEndAt <= now) kept.push('salesEndAt')
   const { copiedSeats, ...copy } = copyOf(parent, session, now)
-  const followed = Object.entries(copy).filter(([field]) => !own.some((one) => one === field))
+  const followed = Object.entries(copy).filter(([field]) => !kept.includes(field))
   const seats = date.copiedSeats ?? copiedSeats
   return {
     ...Object.fromEntries(followed),
+    ...(isLost && { own }),
     ...(seats !== undefined && { copiedSeats: seats + seatsGained(parent, date) }),
     copiedRev: parent.rev,
   }
@@ -84,6 +107,11 @@ export function seatsGained(
 ): number {
   if (!dropIn || copiedSeats === undefined || own.includes('seats')) return 0
   return Math.max(dropIn.seats - copiedSeats, -seats)
+}
+
+/** Whether a date says already what it takes over. */
+export function isCopyOf(date: Partial<ClassRecord>, { copiedRev: _rev, ...copy }: Copy): boolean {
+  return isDeepStrictEqual(pick(date, Object.keys(copy) as (keyof ClassRecord)[]), copy)
 }
 
 /** Who teaches a date to come, and who would have, by its class as it is now; undefined if nobody else does. */

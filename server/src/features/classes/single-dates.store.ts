@@ -37,6 +37,24 @@ export function singleDates(classes: Classes) {
       }
       return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
     },
+    /** D2 where nothing changes: only notes the revision that it has followed. `rev` stays: what was read of it is still so. */
+    noteFollowed: async ({ _id, copiedRev }: Seen, followed: number): Promise<boolean> => {
+      const filter = { _id, copiedRev, stage: 'open' as const }
+      return (await classes.updateOne(filter, { $set: { copiedRev: followed } })).matchedCount === 1
+    },
+    /** Notes what dates of a class cost by themselves, which is a change of the class; false when it has changed since. */
+    setOwnPrices: async (
+      { _id, rev }: Pick<ListedClass, '_id' | 'rev'>,
+      set: Pick<ListedClass, 'ownPrices' | 'editMailAt'>,
+      todos: Todo[],
+    ): Promise<boolean> => {
+      const update: UpdateFilter<StoredClass> = {
+        $set: set,
+        $addToSet: { changedSince: 'dropIn' },
+        $inc: { rev: 1 },
+      }
+      return (await classes.updateOne({ _id, rev }, withTodo(update, ...todos))).matchedCount === 1
+    },
     /** The dates of a class that have a class of their own; all, or those that begin at a moment or later. */
     datesOf: (parentId: string, since = new Date(0)): Promise<ListedClass[]> =>
       listed(classes, { of: parentId, firstAt: { $gte: since } }),

@@ -10,6 +10,7 @@ import { testApp } from '../../testing/test-app.ts'
 const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg' }
 const DROP_IN = { seats: 14, price: 18, closeMinutes: 30 }
 const ONLY = { ...DROP_IN, only: true }
+const SERIES = { seats: 10, price: 20, dropIn: DROP_IN }
 const SESSIONS = [
   { local: '2026-10-27T18:30', minutes: 60 },
   { local: '2026-10-29T18:30', minutes: 75 },
@@ -49,6 +50,8 @@ async function studio() {
   const select = (classId: string) => app.as(student).post('/ningjing/selectedClasses').send({ classId })
   return { ...app, mei, admin, create, approve, approved, edit, stored, read, timetable, select }
 }
+
+type Studio = Awaited<ReturnType<typeof studio>>
 
 describe('a class that is sold by the date only', () => {
   it('shows the price of a date and sells nothing itself; each of its dates is sold once it is approved', async () => {
@@ -223,6 +226,46 @@ describe('one date', () => {
     expect(await stored(first)).toMatchObject({ priceInCents: 900, place: 'Sun Room' })
     expect((await read(id)).dates?.map(({ place }) => place)).toEqual(['Sun Room', undefined])
     expect(await stored(second)).toMatchObject({ priceInCents: 2500, place: 'Garden' })
+  })
+
+  it.each([
+    ['is also sold as a whole', 'Sun Room', async ({ edit }: Studio, id: string) => edit(id, SERIES)],
+    [
+      'gets a student for all dates',
+      'Sun Room',
+      async ({ as, admin, addUser }: Studio, classId: string) => {
+        const { _id: userId } = await addUser()
+        await as(admin).post('/ningjing/enrolments/admin').send({ classId, userId, extraSeat: true })
+      },
+    ],
+  ])('is where its class is once that %s, and its students read so', async (_what, before, act) => {
+    const app = await studio()
+    const { approved, edit, read, stored, stores, as, mei, addUser } = app
+    const id = await approved({ dropIn: ONLY, place: 'Lake Hall' })
+    const [first = ''] = (await read(id)).sessions.map((one) => one.id)
+    await edit(first, { place: before, price: 9 })
+    const { _id: userId } = await addUser()
+    await as(mei).post('/ningjing/enrolments/admin').send({ classId: first, userId })
+    expect((await stored(first)).place).toBe('Sun Room')
+    await act(app, id)
+    await expect.poll(() => stores.todos.findOpen(), { timeout: 10_000 }).toEqual([])
+    expect(await stored(first)).toMatchObject({ place: 'Lake Hall', own: ['price'], priceInCents: 900 })
+    const mails = await stores.mails.listFor(userId)
+    expect(mails.filter(({ kind }) => kind === 'changed')).toMatchObject([{ facts: { placeBefore: before } }])
+  })
+
+  it('does not get a place of its own while a first student of all dates is added', async () => {
+    const { approved, as, admin, addUser, deps, mei, read, stored, stores } = await studio()
+    const id = await approved({ dropIn: ONLY, place: 'Lake Hall' })
+    const [first = ''] = (await read(id)).sessions.map((one) => one.id)
+    const { _id: userId } = await addUser()
+    const slow = processBefore(deps, 'classes.saveEdit', async () => {
+      await as(admin).post('/ningjing/enrolments/admin').send({ classId: id, userId, extraSeat: true })
+      await expect.poll(() => stores.todos.findOpen(), { timeout: 10_000 }).toEqual([])
+    })
+    await ask(slow, mei, editOwnClass, { params: { id: first }, body: { place: 'Sun Room' } })
+    await expect.poll(() => stores.todos.findOpen(), { timeout: 10_000 }).toEqual([])
+    expect(await stored(first)).toMatchObject({ place: 'Lake Hall', own: [] })
   })
 
   it('is where its class is while students of the whole class come to it', async () => {

@@ -86,7 +86,7 @@ async function takePlace(deps: Deps, staff: Caller, order: OrderRecord, isExtra:
     const read = await places.find(claim)
     if (!read || read.rev === rev) break
     rev = read.rev
-    if (await takeFree(deps, staff, order, claim)) return
+    if (await takeFree(deps, staff, order, claim, read)) return
     if (!isExtra) break
     if (await takeExtra(deps, staff, order, claim, read)) return
   }
@@ -94,8 +94,14 @@ async function takePlace(deps: Deps, staff: Caller, order: OrderRecord, isExtra:
   throw await problemOfAdding(deps, userId, classId)
 }
 
-async function takeFree(deps: Deps, staff: Caller, order: OrderRecord, claim: SeatClaim): Promise<boolean> {
-  const todos = todosOf(deps, staff, order)
+async function takeFree(
+  deps: Deps,
+  staff: Caller,
+  order: OrderRecord,
+  claim: SeatClaim,
+  read: PlacedClass,
+): Promise<boolean> {
+  const todos = todosOf(deps, staff, order, read)
   const isTaken = await deps.stores.places.addFree(claim, deps.clock.now(), ...todos)
   if (isTaken) await workOffTasks(deps, claim.classId, todos)
   return isTaken
@@ -106,9 +112,10 @@ async function takeExtra(
   staff: Caller,
   order: OrderRecord,
   claim: SeatClaim,
-  { capacity }: PlacedClass,
+  read: PlacedClass,
 ): Promise<boolean> {
-  const todos = todosOf(deps, staff, order, { capacity }, { capacity: capacity + 1 })
+  const { capacity } = read
+  const todos = todosOf(deps, staff, order, read, { capacity }, { capacity: capacity + 1 })
   const isTaken = await deps.stores.places.addExtra(claim, capacity, deps.clock.now(), ...todos)
   if (isTaken) await workOffTasks(deps, claim.classId, todos)
   return isTaken
@@ -118,6 +125,7 @@ function todosOf(
   deps: Deps,
   staff: Caller,
   { _id: orderId, classId, userId, cents, desk }: OrderRecord,
+  { dropIn }: PlacedClass,
   before: AuditFacts = {},
   after: AuditFacts = {},
 ): Todo[] {
@@ -125,6 +133,8 @@ function todosOf(
     logTodo(deps, staff._id, 'seat.add', classId, { ...before }, { orderId, userId, ...after }),
     ...(desk ? [logTodo(deps, staff._id, 'payment.desk', orderId, null, { cents, desk })] : []),
     taskTodo(deps, 'enrolled', { userId, orderId }),
+    // Its dates may have had places of their own, see `isPlacedByDate`.
+    ...(dropIn?.only ? [taskTodo(deps, 'dates')] : []),
   ]
 }
 

@@ -232,6 +232,24 @@ describe('the review of a class', () => {
     expect(askedOf(markChangesSeen)[0]?.body).toMatchObject({ shown: { dropIn } })
   })
 
+  it('shows the price that was set at a date beside what was seen before', async () => {
+    const { name, image, description, sessions, zone } = yin
+    const facts = { name, image, description, sessions, zone, price: 18, capacity: 0, dropIn: ONLY }
+    const ownPrices = [{ local: '2031-12-02T18:30', price: 9 }]
+    const decided = { ...facts, ownPrices: [{ local: '2031-12-02T18:30', price: 12 }] }
+    const user = openAll(aReviewedClass({ ...yin, ownPrices, decided, changedSince: ['dropIn'] }))
+    answer(markChangesSeen, { modifiedCount: 1 })
+    await chooseAction(user, 'Yin', 'Details')
+    const changed = within(
+      await screen.findByRole('region', { name: 'Changed since approval: single dates' }),
+    )
+    expect(changed.getByText(/Tue, 2 Dec, 6:30 PM: \$12$/)).toBeDefined()
+    expect(changed.getByText(/Tue, 2 Dec, 6:30 PM: \$9$/)).toBeDefined()
+    await user.click(changed.getByRole('button', { name: 'Seen: the changes of Yin' }))
+    await screen.findByText('Marked as seen.')
+    expect(askedOf(markChangesSeen)[0]?.body).toMatchObject({ shown: { ownPrices } })
+  })
+
   it('shows the weekly times that a class had no decision about, and no date that they have opened', async () => {
     const { name, image, description, zone } = yin
     const decided = { name, image, description, sessions: [], zone, price: 18, capacity: 0 }

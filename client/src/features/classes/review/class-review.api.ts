@@ -53,8 +53,8 @@ export function useDecideClass(id: string) {
 export function useMarkSeen() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ _id, name, image, description, price, dropIn }: ReviewedClass) => {
-      const shown = { name, image, description, price, ...(dropIn && { dropIn }) }
+    mutationFn: ({ _id, name, image, description, price, dropIn, ownPrices = [] }: ReviewedClass) => {
+      const shown = { name, image, description, price, ownPrices, ...(dropIn && { dropIn }) }
       return call(markChangesSeen, { params: { id: _id }, body: { shown } })
     },
     onSettled: () => refresh(client, 'classes'),

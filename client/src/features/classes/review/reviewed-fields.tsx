@@ -5,7 +5,7 @@ import { sessionText } from '@ningjing/contract/classes/schedule'
 import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
-import { repeatedText, timesIn } from '../../../lib/formats.ts'
+import { localTimeText, repeatedText, timesIn } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
@@ -63,7 +63,7 @@ const REVIEWED_FIELDS: Record<ClassField, ReviewedField> = {
   dropIn: {
     row: {
       label: 'Sold as',
-      textOf: ({ dropIn }) => singleDatesText(dropIn),
+      textOf: soldAsText,
       show: (text) => text || 'A series',
     },
   },
@@ -76,7 +76,7 @@ export type Detail = { label: string; now: ReactNode; before: ReactNode | undefi
 /** The details of a class, beside those that the last decision was about. */
 export function detailsOf(yogaClass: ReviewedClass): Detail[] {
   // What a class was decided without is left out.
-  const without = { credits: 0, dropIn: undefined, repeat: undefined }
+  const without = { credits: 0, dropIn: undefined, repeat: undefined, ownPrices: undefined }
   const decided = yogaClass.decided && { ...yogaClass, ...without, ...yogaClass.decided }
   return Object.values(REVIEWED_FIELDS).flatMap(({ row }) => {
     if (!row) return []
@@ -107,6 +107,11 @@ function datesText(version: ReviewedClass): string {
     .filter((date) => ![repeat, decided?.repeat].some((one) => one && isOpenedBy(one, date)))
     .map((date) => sessionText(date, timesIn(version.zone), now))
     .join('\n')
+}
+
+function soldAsText({ dropIn, ownPrices = [] }: ReviewedClass): string {
+  const own = ownPrices.map(({ local, price }) => `${localTimeText(local)}: ${priceText(price)}`)
+  return [singleDatesText(dropIn), ...own].join('\n')
 }
 
 const seatsLeftText = ({ seats, capacity }: ReviewedClass) =>
