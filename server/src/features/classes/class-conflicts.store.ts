@@ -1,7 +1,7 @@
 import { placeKey } from '@ningjing/contract/classes/place'
 import { endOf, MAX_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
 import type { Filter } from 'mongodb'
-import { WHOLE_CLASS } from '../../domain/records.ts'
+import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import { TAUGHT_FIELDS } from '../../domain/teacher.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
 import type { TaughtClass } from './class-teachers.store.ts'
@@ -12,22 +12,36 @@ const LONGEST_MS = MAX_SESSION_MINUTES * 60_000
 export type Claims = {
   dates: { at: Date; minutes: number }[]
   teacherIds: string[]
-  /** Empty for none. */
-  place: string
+  places: string[]
+  /** Classes that count whatever their place. */
+  classIds: string[]
   /** The class whose dates they are; empty for one that is not stored. */
   exceptId: string
   /** The instructor whose pending classes count; those of all count without one. */
   pendingOf: string | undefined
 }
 
+/** A date whose place was set at it. */
+export type PlacedDate = Pick<ClassRecord, '_id' | 'of' | 'place'>
+
 /** The classes whose dates may coincide with planned ones. */
 export function classConflicts(classes: Classes) {
   return {
-    /** The open classes with the same place or teacher that have a date about the time of one of these. */
+    /** The dates about the time of these, and those with these ids, that are not held where their class is. */
+    placedByThemselves: async (dates: Claims['dates'], ids: string[]): Promise<PlacedDate[]> => {
+      const placed = { status: 'approved', stage: 'open', own: 'place' } as const
+      const $or = [
+        ...spansOf(dates).map((at) => ({ ...placed, sessions: { $elemMatch: { at } } })),
+        { ...placed, _id: { $in: ids } },
+      ]
+      return classes.find<PlacedDate>({ $or }, { projection: { of: 1, place: 1 } }).toArray()
+    },
+    /** The open classes with one of the places or teachers that have a date about the time of one of these. */
     aboutTheTimeOf: async ({
       dates,
       teacherIds,
-      place,
+      places,
+      classIds,
       exceptId,
       pendingOf,
     }: Claims): Promise<TaughtClass[]> => {
@@ -35,7 +49,8 @@ export function classConflicts(classes: Classes) {
         ...(teacherIds.length > 0
           ? [{ instructorId: { $in: teacherIds } }, { 'sessions.teacher._id': { $in: teacherIds } }]
           : []),
-        ...(placeKey(place) ? [{ place: { $in: await sameNames(classes, place) } }] : []),
+        ...(places.some(placeKey) ? [{ place: { $in: await sameNames(classes, places) } }] : []),
+        ...(classIds.length > 0 ? [{ _id: { $in: classIds } }] : []),
       ]
       // Each alternative has its dates, so that an index leads to these alone.
       const $or = spansOf(dates).flatMap((at) =>
@@ -67,8 +82,8 @@ function spansOf(dates: Claims['dates']): { $gt: Date; $lt: Date }[] {
   return spans
 }
 
-/** The ways in which the stored classes write a place; a club has few places, which the index lists. */
-async function sameNames(classes: Classes, place: string): Promise<string[]> {
-  const wanted = placeKey(place)
-  return (await classes.distinct('place')).filter((one) => placeKey(one) === wanted)
+/** The ways in which the stored classes write these places; a club has few places, which the index lists. */
+async function sameNames(classes: Classes, places: string[]): Promise<string[]> {
+  const wanted = new Set(places.map(placeKey).filter(Boolean))
+  return (await classes.distinct('place')).filter((one) => wanted.has(placeKey(one)))
 }

@@ -11,19 +11,30 @@ export type PlannedDate = {
   at: Date
   minutes: number
   teacherId?: string | undefined
+  place: string
 }
 
 /** The class whose dates are planned; its id is empty while it is not stored. */
-export type PlannedClass = Pick<TaughtClass, '_id' | 'name' | 'place'>
+export type PlannedClass = Pick<TaughtClass, '_id' | 'name'>
+
+type PlaceOf = ReadonlyMap<string, string>
 
 type Span = { at: Date; minutes: number }
 
-/** The planned dates that overlap with others in their class or in these classes, by time. */
-export function conflictsIn(dates: PlannedDate[], own: PlannedClass, others: TaughtClass[]): Conflict[] {
+/**
+ * The planned dates that overlap with others in their class or in these classes, by time.
+ * @param placeOf of dates that are not held where their class is, by their ids
+ */
+export function conflictsIn(
+  dates: PlannedDate[],
+  own: PlannedClass,
+  others: TaughtClass[],
+  placeOf: PlaceOf,
+): Conflict[] {
   return dates
     .flatMap((date) => [
       ...ownConflicts(date, dates, own),
-      ...others.flatMap((one) => conflictsWith(date, own, one)),
+      ...others.flatMap((one) => conflictsWith(date, one, placeOf)),
     ])
     .sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
 }
@@ -36,11 +47,12 @@ function ownConflicts(date: PlannedDate, dates: PlannedDate[], own: PlannedClass
   return same.map((one) => conflict(date, 'own', own, one))
 }
 
-function conflictsWith(date: PlannedDate, own: PlannedClass, other: TaughtClass): Conflict[] {
-  const isSamePlace = placeKey(own.place) !== '' && placeKey(own.place) === placeKey(other.place)
+function conflictsWith(date: PlannedDate, other: TaughtClass, placeOf: PlaceOf): Conflict[] {
+  const place = placeKey(date.place)
   return other.sessions
     .filter((session) => !session.canceled && isOverlapping(session, date))
     .flatMap((session) => {
+      const isSamePlace = place !== '' && place === placeKey(placeOf.get(session.id) ?? other.place)
       const isSameTeacher = teacherOf(other, session)._id === date.teacherId
       return [
         ...(isSameTeacher ? [conflict(date, 'teacher', other, session)] : []),

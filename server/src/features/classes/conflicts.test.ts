@@ -1,4 +1,4 @@
-import { findConflicts } from '@ningjing/contract/classes/classes'
+import { editOwnClass, findConflicts } from '@ningjing/contract/classes/classes'
 import type { Conflict } from '@ningjing/contract/classes/conflicts.schemas'
 import type { BodyOf } from '@ningjing/contract/testing/api-client'
 import { anId } from '@ningjing/contract/testing/builders'
@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { ask } from '../../testing/ask.ts'
+import { openDates } from '../../testing/sold-dates.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const ZONE = 'America/New_York'
@@ -143,4 +144,31 @@ it('a class of another instructor says neither its place nor its teacher', async
   })
   await addClass(mei, [date(`${DAY}T18:30`)], { name: 'Yin', place: 'Hall' })
   expect(await kinds(ana, { sessions: planned(`${DAY}T18:30`), exceptId: hidden._id })).toEqual([])
+})
+
+it('a date is where it was set to be, and no longer where its class is', async () => {
+  const { app, mei, ana, addClass, kinds } = await studio()
+  const sessions = [date(`${DAY}T18:30`), date(`${DAY}T20:00`)]
+  const only = { seats: 2, cents: 1800, credits: 0, closeMinutes: 0, only: true } as const
+  const yin = await addClass(mei, sessions, { name: 'Yin', place: 'Lake Hall', dropIn: only })
+  await openDates(app, yin)
+  const [first = '', second = ''] = sessions.map(({ id }) => id)
+  const moved = { params: { id: first }, body: { place: 'Sun Room' } }
+  expect((await ask(app, mei, editOwnClass, moved)).body).toEqual({ modifiedCount: 1 })
+  const at = (time: string, place: string) => ({ sessions: planned(`${DAY}T${time}`), place })
+  expect(await kinds(ana, at('18:30', 'Lake Hall'))).toEqual([])
+  expect(await kinds(ana, at('18:30', 'sun room'))).toEqual(['place Yin'])
+  expect(await kinds(ana, at('20:00', 'Lake Hall'))).toEqual(['place Yin'])
+  expect(await kinds(ana, at('20:00', 'Sun Room'))).toEqual([])
+
+  await addClass(ana, [date(`${DAY}T18:30`)], { name: 'Flow', place: 'Sun Room' })
+  await addClass(ana, [date(`${DAY}T22:00`)], { name: 'Zen', place: 'Sun Room' })
+  const own = (id: string, time: string) => ({
+    ...{ sessions: [{ id, local: `${DAY}T${time}`, minutes: 60 }], exceptId: yin._id },
+    place: 'Lake Hall',
+  })
+  expect(await kinds(mei, own(first, '18:30'))).toEqual(['place Flow'])
+  expect(await kinds(mei, own(first, '22:00'))).toEqual(['place Zen'])
+  expect(await kinds(mei, own(second, '22:00'))).toEqual([])
+  expect(await kinds(ana, own(first, '18:30'))).toEqual(['teacher Flow'])
 })

@@ -5,6 +5,7 @@ import { momentOf } from '@ningjing/contract/zone'
 import type { Deps } from '../../deps.ts'
 import { NO_PLAN } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { PlacedDate } from './class-conflicts.store.ts'
 import { zoneOf } from './class-plan.rules.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import { conflictsIn, type PlannedDate } from './conflicts.rules.ts'
@@ -22,14 +23,20 @@ export async function findConflicts(deps: Deps, staff: Caller, sent: Sent): Prom
   const own = sent.exceptId ? await classes.findListed(sent.exceptId, isAdmin ? undefined : staff._id) : null
   const dates = await plannedDates(deps, staff, sent, own)
   const place = sent.place ?? own?.place ?? ''
+  const sids = own?.sessions.map(({ id }) => id) ?? []
+  const placed = await classes.placedByThemselves(dates, sids)
+  const placesOf = (dates: PlacedDate[]) => new Map(dates.map((one) => [one._id, one.place]))
+  const ownPlaces = placesOf(placed.filter(({ of }) => of === own?._id))
   const others = await classes.aboutTheTimeOf({
     dates,
     teacherIds: [...new Set(dates.flatMap(({ teacherId }) => teacherId ?? []))],
-    place,
+    places: [place, ...ownPlaces.values()],
+    classIds: [...new Set(placed.map(({ of }) => of))],
     exceptId: sent.exceptId ?? '',
     pendingOf: isAdmin ? undefined : staff._id,
   })
-  return conflictsIn(dates, { _id: own?._id ?? '', name: own?.name ?? '', place }, others)
+  const planned = dates.map((date) => ({ ...date, place: ownPlaces.get(date.sid ?? '') ?? place }))
+  return conflictsIn(planned, { _id: own?._id ?? '', name: own?.name ?? '' }, others, placesOf(placed))
 }
 
 /** The dates that were sent and are to come, with who teaches each. A time that the clocks skip is no date. */
@@ -38,7 +45,7 @@ async function plannedDates(
   staff: Caller,
   { sessions, instructorEmail }: Sent,
   own: ListedClass | null,
-): Promise<PlannedDate[]> {
+): Promise<Omit<PlannedDate, 'place'>[]> {
   const tools = dateTools(deps)
   const zone = zoneOf(own ?? NO_PLAN, tools)
   const asked = instructorEmail && (await deps.stores.users.findByEmail(instructorEmail))
