@@ -56,11 +56,16 @@ export function publicLists(classes: Classes) {
       const rows = await listed(classes, { ...offered(now), instructorId }, NEWEST_FIRST, limit)
       return rows.map((row) => publicView(row, now, terms))
     },
-    /** Names, in order, of the classes that may be sold and cost something, but less than this. */
-    namesBelow: async (cents: number): Promise<string[]> => {
-      const filter = { priceInCents: { $gt: 0, $lt: cents }, stage: { $ne: 'canceled' as const } }
-      const rows = await classes.find(filter, { projection: { name: 1 } }).toArray()
-      return rows.map(({ name }) => name).sort((a, b) => a.localeCompare(b))
+    /**
+     * Names, in order, of the open classes that are not over and cost something, but less than this, as a whole or by the
+     * date.
+     */
+    namesBelow: async (cents: number, now: Date): Promise<string[]> => {
+      const below = { $gt: 0, $lt: cents }
+      const costsLess = [{ priceInCents: below }, { 'dropIn.cents': below }]
+      const isToCome = [{ lastAt: null }, { lastAt: { $gt: now } }]
+      const filter = { stage: 'open' as const, $and: [{ $or: costsLess }, { $or: isToCome }] }
+      return (await classes.distinct('name', filter)).sort((a, b) => a.localeCompare(b))
     },
     /** Whether a class that is offered has a date to come. */
     hasUpcoming: async (now: Date): Promise<boolean> =>

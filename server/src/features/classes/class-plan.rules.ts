@@ -4,7 +4,7 @@ import {
   type RuleField,
   TEXT_FIELDS,
 } from '@ningjing/contract/classes/class-fields'
-import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
+import { type FieldValues, SERIES_PROBLEMS } from '@ningjing/contract/classes/class-input.schemas'
 import { DATE_PROBLEMS, dateProblem, scheduleFacts } from '@ningjing/contract/classes/schedule'
 import { type FieldProblem, type FieldRule, field } from '@ningjing/contract/field-reasons'
 import { centsOf } from '@ningjing/contract/money'
@@ -74,7 +74,14 @@ export function fieldsToStore(current: Current, sent: SentFields, tools: DateToo
   const byRule = RULE_FIELDS.map((field) => storedByRule(field, current, sent, tools))
   const stored: Partial<ClassRecord> = Object.assign({}, pick(sent, asSent), ...byRule)
   assertSoldByDate({ ...current, ...stored })
+  assertPriced(current, sent)
   return { ...stored, ...soldByDate(current, stored, tools.now) }
+}
+
+/** Throws `request.invalid` for a class that is sold as a whole again without a price: the one it has is that of a date. */
+function assertPriced(current: Current, { dropIn, price }: SentFields): void {
+  if (!current.dropIn?.only || dropIn === undefined || dropIn?.only || price !== undefined) return
+  throw new Problem('request.invalid', { fields: [field('price', SERIES_PROBLEMS.price)] })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ClosedDate, DifferingDate } from '@ningjing/contract/classes/class-life.schemas'
+import { laterDay } from '@ningjing/contract/classes/schedule'
 import { closedOn } from '@ningjing/contract/club/closed-days'
 import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays } from '../../base/days.ts'
@@ -31,7 +32,10 @@ export async function closedDates(deps: Deps): Promise<ClosedDate[]> {
   const { closed } = (await clubNow(deps)).club
   const [zone, now] = [config.CLUB_TIME_ZONE, clock.now()]
   const today = dayAt(now, zone)
-  const toCome = closed.filter(({ to }) => to >= today).map(({ from, to }) => betweenDays(from, to, zone))
+  // A date is on the day of its own zone, which begins up to a day earlier or later.
+  const toCome = closed
+    .filter(({ to }) => to >= laterDay(today, -1))
+    .map(({ from, to }) => betweenDays(laterDay(from, -1), laterDay(to, 1), zone))
   const found = await Promise.all(toCome.map((days) => stores.timetable.between(days)))
   const classes = new Map(found.flat().map((one) => [one._id, one]))
   return [...classes.values()]
@@ -40,7 +44,7 @@ export async function closedDates(deps: Deps): Promise<ClosedDate[]> {
       sessions
         .filter((one) => isToCome(one, now))
         .flatMap((session) => {
-          const days = closedOn(closed, dayAt(session.at, zone))
+          const days = closedOn(closed, session.local.slice(0, 10))
           const students = enrolled + (classes.get(session.id)?.enrolled ?? 0)
           return days ? [{ ...dateView(session, students), closed: days.name, classId, name }] : []
         }),

@@ -1,5 +1,6 @@
 import type { Repeat } from '@ningjing/contract/classes/repeat'
 import { laterDay } from '@ningjing/contract/classes/schedule'
+import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { chooseForClub } from '../../testing/choose-for-club.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -278,5 +279,19 @@ describe('dates that are not as they would be opened now', () => {
       },
     ])
     expect(await locals(id)).toEqual(before)
+  })
+
+  it('are on the days of their own zone', async () => {
+    const { as, admin, stores, addClass } = await studio()
+    const dated = (local: string) => {
+      const at = new Date(`${local}+09:00`)
+      return { sessions: [{ id: anId(), local, at, minutes: 60, seq: 0 }], zone: 'Asia/Tokyo', nextAt: at }
+    }
+    await addClass({ name: 'Before', ...dated('2026-11-02T07:00') })
+    await addClass({ name: 'On', ...dated('2026-11-03T07:00') })
+    await addClass({ name: 'After', ...dated('2026-11-04T07:00') })
+    await chooseForClub(stores, { closed: [{ from: '2026-11-03', to: '2026-11-03', name: 'Repairs' }] })
+    const { body } = await as(admin).get('/ningjing/club/closed-dates')
+    expect(body).toMatchObject([{ name: 'On', local: '2026-11-03T07:00', closed: 'Repairs' }])
   })
 })

@@ -77,6 +77,23 @@ describe('a class that is sold by the date only', () => {
     expect((await select(first?.id ?? '')).status).toBe(200)
   })
 
+  it('has no date in its list anymore once that has begun, nor in the timetable once it is over', async () => {
+    const { approved, stored, read, clock, timetable } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    const { sessions } = await stored(id)
+    const [first = '', second = ''] = sessions.map((one) => one.id)
+    clock.pass((sessions[0]?.at.getTime() ?? 0) - 1 - clock.now().getTime())
+    const listed = async () => ((await read(id)).dates ?? []).map(({ classId }) => classId)
+    const shown = async () => (await timetable()).map(({ sid }) => sid)
+    expect(await listed()).toEqual([first, second])
+    clock.pass(1)
+    // A server keeps what it has read for two seconds.
+    await expect.poll(listed, { timeout: 5_000 }).toEqual([second])
+    expect(await shown()).toEqual([first, second])
+    clock.pass(HOUR_MS)
+    await expect.poll(shown, { timeout: 5_000 }).toEqual([second])
+  })
+
   it('answers for a date as for a class with one date, and names its class', async () => {
     const { approved, read } = await studio()
     const id = await approved({ dropIn: ONLY })
@@ -294,6 +311,20 @@ describe('one date', () => {
 })
 
 describe('how a class is sold', () => {
+  it.each([{ dropIn: null }, { dropIn: DROP_IN }, { dropIn: DROP_IN, seats: 10 }])(
+    'is not changed to a series without its price: %j',
+    async (body) => {
+      const { approved, edit, stored } = await studio()
+      const id = await approved({ dropIn: ONLY })
+      const { status, body: answer } = await edit(id, body)
+      const message = 'Use 0, or a price of at most 10,000 with at most two decimals.'
+      expect([status, answer.fields]).toMatchObject([400, [{ path: 'price', message }]])
+      expect(await stored(id)).toMatchObject({ dropIn: { only: true }, priceInCents: 1800 })
+      expect((await edit(id, { ...body, price: 18 })).body).toEqual({ modifiedCount: 1 })
+      expect((await stored(id)).priceInCents).toBe(1800)
+    },
+  )
+
   it.each([
     [
       {},

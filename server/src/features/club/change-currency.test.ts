@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { openClub } from '../../testing/club.ts'
+import { datedIn } from '../../testing/ends.ts'
+import { openDates } from '../../testing/sold-dates.ts'
 import { assertCurrencyChange, currencyIsFixed, namesBelowLeast } from './change-currency.ts'
 
-const change = (deps: Parameters<typeof currencyIsFixed>[0], to: 'EUR' | 'SEK') =>
+const change = (deps: Parameters<typeof namesBelowLeast>[0], to: 'EUR' | 'SEK') =>
   assertCurrencyChange(deps, to, 'money.currency')
 
 it('the currency is free until somebody holds a seat that costs something, and fixed since the first intent', async () => {
@@ -95,10 +97,15 @@ it('classes below the least amount of the new currency are named, also before th
     stage: 'canceled',
     canceled: { by: 'a', at: club.clock.now(), reason: '' },
   })
-  expect(await namesBelowLeast(club.deps, 'SEK')).toEqual(['Hatha', 'Yin'])
+  const dropIn = { seats: 2, cents: 200, credits: 0, closeMinutes: 0, only: false } as const
+  const course = { name: 'Course', priceInCents: 9000, ...datedIn(club, 24, 48), dropIn }
+  await openDates(club, await club.yogaClass(course))
+  await club.yogaClass({ ...course, name: 'Plan', ...datedIn(club, 24), status: 'pending' })
+  await club.yogaClass({ name: 'Over', priceInCents: 100, ...datedIn(club, -24) })
+  expect(await namesBelowLeast(club.deps, 'SEK')).toEqual(['Course', 'Hatha', 'Plan', 'Yin'])
   expect(await namesBelowLeast(club.deps, 'EUR')).toEqual([])
   const message =
-    '“Hatha” and “Yin” cost less than kr\u00a03.00, the least that a card can be charged. Change the price first.'
+    '“Course”, “Hatha”, “Plan” and “Yin” cost less than kr\u00a03.00, the least that a card can be charged. Change the price first.'
   await expect(change(club.deps, 'SEK')).rejects.toMatchObject({
     code: 'request.invalid',
     extra: { fields: [{ path: 'money.currency', message }] },

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 const MAX_NAMED = 5
 
 type StoresOnly = Pick<Deps, 'stores'>
+type StoresAndClock = Pick<Deps, 'stores' | 'clock'>
 
 /**
  * Whether the club can no longer have another currency: an order has an intent, a payment has an amount, or somebody
@@ -25,10 +26,13 @@ export async function currencyIsFixed({ stores }: StoresOnly): Promise<boolean> 
 /**
  * Names of the classes, by name, and passes that cost something, but less than a card can be charged in a currency.
  */
-export async function namesBelowLeast({ stores }: StoresOnly, currency: Currency): Promise<string[]> {
+export async function namesBelowLeast(
+  { stores, clock }: StoresAndClock,
+  currency: Currency,
+): Promise<string[]> {
   const least = centsOf(CURRENCIES[currency].least)
   const passes = (await stores.products.findAll()).filter(({ priceInCents }) => priceInCents < least)
-  return [...(await stores.classes.namesBelow(least)), ...passes.map(({ name }) => name)]
+  return [...(await stores.classes.namesBelow(least, clock.now())), ...passes.map(({ name }) => name)]
 }
 
 /**
@@ -37,7 +41,7 @@ export async function namesBelowLeast({ stores }: StoresOnly, currency: Currency
  * @param path of the field in the request
  */
 export async function assertCurrencyChange(
-  deps: StoresOnly,
+  deps: StoresAndClock,
   currency: Currency,
   path: string,
 ): Promise<void> {

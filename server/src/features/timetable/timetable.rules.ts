@@ -82,19 +82,22 @@ export function timetableDates(
   )
   // All of them: a date may have another place than its class.
   const byId = new Map(classes.map((one) => [one._id, one]))
-  return asked
-    .flatMap((yogaClass) =>
-      yogaClass.sessions
-        // A date that is sold by itself is shown as what is sold.
-        .filter(({ id, at }) => at >= start && at < end && (yogaClass._id === id || !byId.has(id)))
-        .map((session) => ({
-          ...dateView(yogaClass, session, zone, now),
-          ...(yogaClass.of && singleDate(yogaClass, byId.get(yogaClass.of), now)),
-        })),
-    )
-    .filter(({ canceled, over }) => !(canceled && over))
-    .filter(({ instructorId }) => !query.instructor || instructorId === query.instructor)
-    .sort(byTime)
+  return (
+    asked
+      .flatMap((yogaClass) =>
+        yogaClass.sessions
+          // A date that is sold by itself is shown as what is sold.
+          .filter(({ id, at }) => at >= start && at < end && (yogaClass._id === id || !byId.has(id)))
+          .map((session) => ({
+            ...dateView(yogaClass, session, zone, now),
+            ...(yogaClass.of && singleDate(yogaClass, byId.get(yogaClass.of), now)),
+          })),
+      )
+      // What is sold by the date alone disappears with its end; a date of a series stays, as one of them.
+      .filter(({ canceled, over, series }) => !(over && (canceled || series === null)))
+      .filter(({ instructorId }) => !query.instructor || instructorId === query.instructor)
+      .sort(byTime)
+  )
 }
 
 /** What a timetable says besides of a date that is sold by itself. */

@@ -66,12 +66,14 @@ export function typedIn(filled: FilledClass) {
   )
 }
 
-/** Only the fields that differ from the class as the form showed it, without its plan. */
+/** Only the fields that differ from the class as the form showed it, without its plan. The price of a date is not shown as its price. */
 export function changesOf(submitted: FilledClass, shown: ManagedClass): Pick<ClassChanges, TypedField> {
   const typed = typedIn(submitted)
   return pick(
     typed,
-    (Object.keys(typed) as TypedField[]).filter((field) => typed[field] !== shown[field]),
+    (Object.keys(typed) as TypedField[]).filter(
+      (field) => typed[field] !== shown[field] || (field === 'price' && shown.dropIn?.only),
+    ),
   )
 }
 

@@ -218,6 +218,17 @@ describe('the update of a class', () => {
     expect(saved()).toMatchObject({ seats: 12, price: 100, salesEndAt: null, dropIn: null })
   })
 
+  it('sends the price of a series that costs as much as a date did', async () => {
+    answer(editOwnClass, { modifiedCount: 1 })
+    const user = await openClassEdit(byDate)
+    await choose(user, 'As a series')
+    set('Available seats', '12')
+    set('Price', String(byDate.price))
+    await update(user)
+    await screen.findByText('Info Updated successfully!')
+    expect(saved()).toMatchObject({ price: byDate.price, dropIn: null })
+  })
+
   it('moves seats from the series to its dates by both numbers', async () => {
     answer(editOwnClass, { modifiedCount: 1 })
     const user = await openClassEdit(aManagedClass({ ...plan, name: 'Flow', dropIn: BOTH }))
