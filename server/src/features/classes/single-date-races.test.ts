@@ -6,7 +6,7 @@ import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { finishTodo, taskTodo } from '../../steps/todos.ts'
 import { ask, type Caller } from '../../testing/ask.ts'
 import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
-import { datedIn, refundsOf } from '../../testing/ends.ts'
+import { datedIn, refundsOf, remove } from '../../testing/ends.ts'
 import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { buyDate, DROP_IN, dateOf, openDates } from '../../testing/sold-dates.ts'
 
@@ -98,6 +98,37 @@ it('a date that is moved and canceled at once is canceled, at one of both times'
   expect(await club.discrepancies()).toEqual([])
 })
 
+/** What a student has paid and not got back, by the card provider, in cents. */
+async function chargesOf(club: Club, { _id }: UserRecord) {
+  const charged: number[] = []
+  for await (const intent of club.deps.cards.intentsSince(new Date(0))) {
+    const { order, status, amountInCents, refundedInCents } = intent
+    if (order?.userId === _id && status === 'succeeded' && refundedInCents < amountInCents) {
+      charged.push(amountInCents - refundedInCents)
+    }
+  }
+  return charged.sort((a, b) => a - b)
+}
+
+it('a student who pays a date while they buy its series has both, until an admin gives one back', async () => {
+  const club = await openClub()
+  const { student, date, parent } = await prepare(club)
+  const admin = await club.student({ role: 'admin' })
+  const { intentId, orderId } = await club.checkOut(student, date)
+  await club.buy(student, parent)
+  await club.confirm(intentId)
+  await club.record(student, { transactionId: intentId })
+  await settle(club)
+  expect(await chargesOf(club, student)).toEqual([1800, 4500])
+  expect((await dateOf(club, date._id)).roster[student._id]).toBeDefined()
+  expect((await remove(club, admin, { orderId }, 18)).status).toBe(200)
+  await settle(club)
+  expect(await refundsOf(club, { intentId })).toEqual({ cents: 1800, count: 1 })
+  expect(await chargesOf(club, student)).toEqual([4500])
+  expect((await club.read(parent)).roster[student._id]).toBeDefined()
+  expect(await club.discrepancies()).toEqual([])
+})
+
 it('a student who buys the series and a date of it at once pays for what they got', async () => {
   const club = await openClub()
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -109,6 +140,7 @@ it('a student who buys the series and a date of it at once pays for what they go
     )
     expect(places.length).toBeGreaterThan(0)
     expect(orders.some(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(await chargesOf(club, student)).toEqual(places.map(({ priceInCents }) => priceInCents).sort())
   }
   expect(await club.discrepancies()).toEqual([])
 })
