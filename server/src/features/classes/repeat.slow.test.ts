@@ -1,10 +1,14 @@
+import { moveSession } from '@ningjing/contract/classes/class-life'
 import type { Repeat } from '@ningjing/contract/classes/repeat'
 import { laterDay, seriesOf } from '@ningjing/contract/classes/schedule'
 import { dayAt, weekdayAt } from '@ningjing/contract/zone'
 import { expect, it, vi } from 'vitest'
+import type { ClassRecord } from '../../domain/records.ts'
+import { ask } from '../../testing/ask.ts'
+import { chooseForClub } from '../../testing/choose-for-club.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
-import { processOf } from '../../testing/processes.ts'
+import { dyingAfter, processOf } from '../../testing/processes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { keepDates } from './keep-dates.ts'
 
@@ -35,6 +39,8 @@ async function prepare(club: Club, weekly = timesIn(club, 1, 3, 5), inDays = 0) 
   await settled(club)
   return { mei, admin, id, repeat, tookMs: performance.now() - startedAt }
 }
+
+type Repeating = Awaited<ReturnType<typeof prepare>>
 
 const settled = (club: Club) =>
   expect.poll(() => club.stores.todos.findOpen(), { timeout: 20_000 }).toEqual([])
@@ -78,6 +84,57 @@ it('a process killed after any write opens each date once', async () => {
     },
   )
   expect(writes).toEqual(expect.arrayContaining(['classes.keepRepeated', 'classes.openDate']))
+})
+
+it.each([
+  [
+    'its dates',
+    'sessions',
+    async (club: Club, { id, mei }: Repeating) => {
+      const dying = dyingAfter(club.deps, (name) => name === 'classes.setSessions')
+      const [, second] = (await club.stores.classes.find(id))?.sessions ?? []
+      const body = { local: `${second?.local.slice(0, 10)}T09:00`, minutes: 60 }
+      await ask(dying, mei, moveSession, { params: { id, sid: second?.id ?? '' }, body })
+    },
+    ({ sessions }: ClassRecord) => sessions.some(({ moved }) => moved),
+  ],
+  [
+    'its weekly times',
+    'repeat',
+    async (club: Club, { id, mei }: Repeating) => {
+      const dying = dyingAfter(club.deps, (name) => name === 'classes.saveEdit')
+      await dying.as(mei).patch(`/ningjing/classes/instructor/${id}`).send({ repeat: null })
+    },
+    ({ sessions }: ClassRecord, before: number) => sessions.length === before,
+  ],
+  [
+    'the last days of its times',
+    'repeatOpened',
+    async (club: Club) => {
+      await chooseForClub(club.stores, { closed: [{ from: '2000-01-01', to: '2099-12-31', name: 'Holidays' }] })
+      await keepDates(club.deps)
+    },
+    ({ sessions }: ClassRecord, before: number) => sessions.length === before,
+  ],
+] as const)('what has changed of %s meanwhile stays, by that part of its filter', async (...row) => {
+  const [, field, act, isKept] = row
+  for (const isFiltered of [true, false]) {
+    const club = await openClub()
+    const prepared = await prepare(club, timesIn(club, 1))
+    const { id } = prepared
+    const { classes } = club.stores
+    const before = (await classes.find(id))?.sessions.length ?? 0
+    club.clock.pass(7 * DAY_MS)
+    const keepRepeated: typeof classes.keepRepeated = async (seen, ...rest) => {
+      await act(club, prepared)
+      const now = await classes.findListed(id)
+      return classes.keepRepeated(isFiltered ? seen : { ...seen, [field]: now?.[field] }, ...rest)
+    }
+    const stores = { ...club.stores, classes: { ...classes, keepRepeated } }
+    await keepDates({ ...club.deps, stores })
+    const stored = await classes.find(id)
+    expect(stored && isKept(stored, before)).toBe(isFiltered)
+  }
 })
 
 it('two processes open each date once', async () => {

@@ -7,7 +7,7 @@ import { ask, type Caller } from '../../testing/ask.ts'
 import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { datedIn } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
-import { type dyingAfter, processOf } from '../../testing/processes.ts'
+import { dyingAfter, processOf } from '../../testing/processes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
@@ -45,10 +45,10 @@ async function dateOf(club: Club, id: string): Promise<ClassRecord> {
   return found
 }
 
-const cancelClass = (caller: Caller, { mei, parent }: Prepared) =>
+const cancelClass = (caller: Caller, { mei, parent, orderId }: Prepared & { orderId?: string }) =>
   ask(caller, mei, life.cancelClass, {
     params: { id: parent._id },
-    body: { name: parent.name, reason: REASON, enrolledShown: 0 },
+    body: { name: parent.name, reason: REASON, enrolledShown: orderId ? 1 : 0 },
   })
 
 const cancelDate = (caller: Caller, { mei, parent, first }: Prepared) =>
@@ -103,7 +103,7 @@ it.each([
   'a process killed after any write of canceling %s gives everything back, or nothing',
   async (_what, cancel, step, stages) => {
     const club = await openClub()
-    await killedAfterEach(
+    const writes = await killedAfterEach(
       club,
       () => prepareSold(club),
       async (dying, prepared) => {
@@ -122,6 +122,7 @@ it.each([
         expect(order?.state, text).toBe(isDone ? 'refunded' : 'enrolled')
       },
     )
+    expect(writes).toContain(step)
   },
 )
 
@@ -142,6 +143,38 @@ it('a process killed after any write of moving a date moves the one that is sold
       expect(date.salesEndAt?.getTime()).toBe((date.firstAt?.getTime() ?? 0) - 30 * 60_000)
     },
   )
+})
+
+/** The same dependencies, whose changes of classes leave no dates to be followed. */
+function withoutDatesTodo(deps: Deps): Deps {
+  const isLeft = (arg: unknown) => (Array.isArray(arg) ? arg.filter(({ kind }) => kind !== 'dates') : arg)
+  const { setSessions, cancel } = deps.stores.classes
+  const classes = {
+    ...deps.stores.classes,
+    setSessions: (...args) => setSessions(...(args.map(isLeft) as typeof args)),
+    cancel: (...args) => cancel(...(args.map(isLeft) as typeof args)),
+  } satisfies Partial<Deps['stores']['classes']>
+  return { ...deps, stores: { ...deps.stores, classes } }
+}
+
+it.each([
+  ['moved', moveDate, 'classes.setSessions'],
+  ['canceled', cancelDate, 'classes.setSessions'],
+  ['canceled with its class', cancelClass, 'classes.cancel'],
+] as const)('a date is %s after a kill by the todo of its class alone', async (_how, act, step) => {
+  for (const hasTodo of [true, false]) {
+    const club = await openClub()
+    const prepared = await prepareSold(club)
+    const before = await dateOf(club, prepared.first)
+    const deps = hasTodo ? club.deps : withoutDatesTodo(club.deps)
+    await act(dyingAfter(deps, (name) => name === step), prepared)
+    await club.settle()
+    const { stage, sessions } = await dateOf(club, prepared.first)
+    const isAsBefore = stage === before.stage && sessions[0]?.local === before.sessions[0]?.local
+    expect(isAsBefore).toBe(!hasTodo)
+    const found = (await club.discrepancies()).map(({ promise }) => promise)
+    expect(found.includes('I30')).toBe(!hasTodo)
+  }
 })
 
 it('two processes that open dates at once open each once', async () => {
