@@ -61,7 +61,7 @@ for (const look of TWO_LOOKS) {
     await handing.getByLabel('How it was given back, for the audit log').fill('In cash, at the desk.')
     await expectAccessible(page)
     await handing.getByRole('button', { name: 'I have given back $45.00' }).dblclick()
-    await expectAnnounced(page, '$45.00 by hand.')
+    await expectAnnounced(page, 'You gave $45.00 back by hand.')
     await expect(row).toContainText('$45.00 given back by hand')
     await expect(row).not.toContainText('Due back')
 

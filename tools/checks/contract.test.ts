@@ -4,13 +4,11 @@ import { PROBLEMS } from '@ningjing/contract/problems'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import { expect, it } from 'vitest'
 import { openApiText } from '../openapi/openapi.ts'
-import { projectPaths, ROOT, readFiles, readText, TEST_CODE } from './project.ts'
+import { projectPaths, ROOT, readFiles, readText } from './project.ts'
 
 const contract = await contractEndpoints()
 /** The server, and the rules that it shares with the client. */
-const server = readFiles(/^(server\/src\/.*|contract\/src\/passes\/choose-pass)\.ts$/).filter(
-  ({ path }) => !TEST_CODE.test(path),
-)
+const server = readFiles(/^(server\/src\/(?!.*(\.test|testing\/)).*|contract\/src\/passes\/choose-pass)\.ts$/)
 const listed = contract.flatMap(({ endpoint }) => endpoint.problems ?? [])
 /** What every endpoint may answer because of its access, its input, its limit or an outage. */
 const GENERAL = /^(request|route|token|role|email|service|server)\./

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from './project.ts'
 
 const lines = (count: number) => 'a()\n'.repeat(count)
 const inFunction = (count: number) => `export function f() {\n${lines(count)}}`
-
 /** Files that break rules of biome.json. */
 const PLANTED: [path: string, rules: string, text: string][] = [
   ['client/src/a.ts', 'noImportCycles', `import { b } from './b.ts'\nexport const a = b`],
@@ -21,22 +20,15 @@ const PLANTED: [path: string, rules: string, text: string][] = [
   ['server/src/a.test.ts', 'noFocusedTests noSkippedTests', `it.${'only'}(a)\ndescribe.${'skip'}(b)`],
 ]
 
-/** What Biome reports in a scratch folder that holds the planted files. */
-function lintPlanted(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ningjing-lint-'))
-  cpSync(new URL('biome.json', ROOT), join(folder, 'biome.json'))
-  for (const [path, , text] of PLANTED) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  const biome = new URL('node_modules/@biomejs/biome/bin/biome', ROOT).pathname
-  const args = [biome, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.']
-  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
-  return stdout
-}
-
-const report = lintPlanted()
+/** A scratch folder that holds the planted files. */
+const folder = mkdtempSync(join(tmpdir(), 'ningjing-lint-'))
+cpSync(new URL('biome.json', ROOT), join(folder, 'biome.json'))
+for (const side of ['client', 'server']) mkdirSync(join(folder, side, 'src'), { recursive: true })
+for (const [path, , text] of PLANTED) writeFileSync(join(folder, path), text)
+const biome = new URL('node_modules/@biomejs/biome/bin/biome', ROOT).pathname
+const args = [biome, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.']
+const { stdout: report } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+rmSync(folder, { recursive: true })
 
 it.each(PLANTED)('Biome finds in the planted %s: %s', (path, rules) => {
   for (const rule of rules.split(' ')) expect(report).toMatch(new RegExp(`/${rule},\\S+/${path},`))

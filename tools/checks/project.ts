@@ -3,10 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** The root folder of the repository. */
 export const ROOT = new URL('../..', import.meta.url)
-
 /** A file of the repository, with its path from the root. */
 export type SourceFile = { path: string; text: string }
-
 export const CODE = /\.(tsx?|jsx?|mjs|cjs)$/
 /** Tests, journeys and what only they use. */
 export const TEST_CODE = /\.(test|e2e)\.tsx?$|(^|\/)testing\/|^e2e\//
@@ -19,7 +17,6 @@ export function projectPaths(): string[] {
 }
 
 export const readText = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
-
 /** All files whose path matches. */
 export const readFiles = (pattern: RegExp): SourceFile[] =>
   projectPaths().flatMap((path) => (pattern.test(path) ? [{ path, text: readText(path) }] : []))

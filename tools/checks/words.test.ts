@@ -3,8 +3,10 @@ import { CODE, projectPaths, readFiles, readText, type SourceFile } from './proj
 
 const EVERY = /(?<!\.(png|jpe?g|webp|avif|ico|woff2?))$/
 const SOURCE = /^(client|contract|server)\/src\/(?!.*\.test\.)/
-/** A choice of words in a template, not one of class names. */
+/** Words put together: by a choice in a template, not one of class names, or in a variable; from a table or a function. */
 const PIECES = /(?<!lass(Name)?=\{)`([^`\n]* )?\$\{[^}`]*\? *'[\w ]*' : '[\w ]*'\}[^`\n]*`/
+const CHOICE = /const (?!width)(\w+) = .+[^?]\? .+\w['"`]\n[\s\S]{0,999}?([a-z] \$\{\1\}|\$\{\1\},? [a-z])/
+const PHRASE = /l=\{`\$\{[A-Z]+\[|[a-z,] (\{[A-Z]+\[|\$?\{\w+leText)|textOf: .+\? '[^']*\w'|\.join\('\. '\)/
 const NPM = /(^|\/)package\.json$/
 const SITE = /^client\/src\/(?!lib\/env\.ts)/
 
@@ -18,6 +20,9 @@ const FORBIDDEN: [what: string, bad: RegExp, at: RegExp, planted: string[]][] = 
   ['a private registry', /\/\/(?!registry\.npmjs\.org)[\w.-]*registry/, EVERY, ['//', 'registry.club']],
   ['a secret', /_auth(Token)?\s*=|PRIVATE[ ]KEY-|\b[sr]k_live_\w{8}/, EVERY, ['sk_', 'live_01234567']],
   ['a text put together', PIECES, SOURCE, ['`$', "{n > 1 ? 'seats' : 'seat'} left`"]],
+  ['a noun put in', /\b(the|an?|this|your) \$?\{(?!count\b)[a-z]\w*\}/, SOURCE, ['your ', '{bought} yet']],
+  ['a choice put in', CHOICE, SOURCE, ["const a = b ? 'No' : 'One'\n`$", '{a}, so wait`']],
+  ['a phrase put in', PHRASE, SOURCE, ['<p>We tell you, and ', '{YOURS[bought]} then.</p>']],
   ['a loose version', /ependencies": \{[^}]*: "(?!\d+(\.\d+){2}["-])/, NPM, ['ependencies": {"a": "^1']],
 ]
 const VAGUE_NAME = /(^|\/)(utils?|misc|helpers?|common|shared|index)(\.(?!html$|css$)|\/|$)/

@@ -17,15 +17,6 @@ export function amountText(dollars: number, sign = written().sign): string {
   return `${dollars < 0 ? '−' : ''}${sign}${withCents(Math.abs(dollars))}`
 }
 
-/**
- * What is given back in place of credits whose pass has ended: `$15.00 back in place of the credit, because …`.
- * @param credits in words, such as `credit` or `6 credits`
- */
-export function inPlaceText(dollars: number, credits: string): string {
-  const back = dollars > 0 ? `${amountText(dollars)} back in place of the ${credits}` : 'Nothing comes back'
-  return `${back}, because the pass has ended`
-}
-
 /** A price in a column of a table, always with cents: `$30.00`, or `Free`. */
 export function columnPriceText(dollars: number, sign?: string): string {
   return dollars === 0 ? priceText(0) : amountText(dollars, sign)
@@ -85,8 +76,13 @@ export function dropInText({
   credits = 0,
   only = false,
 }: DropInFacts & { price: number }): string {
-  const count = seats === 1 ? '1 seat' : `${formatNumber(seats)} seats`
-  const cost = price === 0 ? 'is free' : `costs ${priceText(price)}`
-  const each = `Each date ${credits === 0 ? cost : `${cost} ${orCredits(credits)}`} and has ${count}.`
+  const cost = [priceText(price), credits > 0 && orCredits(credits)].filter(Boolean).join(' ')
+  const count = formatNumber(seats)
+  const paid =
+    seats === 1
+      ? `Each date costs ${cost} and has 1 seat.`
+      : `Each date costs ${cost} and has ${count} seats.`
+  const free = seats === 1 ? 'Each date is free and has 1 seat.' : `Each date is free and has ${count} seats.`
+  const each = price === 0 ? free : paid
   return only ? `${each} The class is sold by the date only.` : each
 }

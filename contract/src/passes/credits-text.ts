@@ -22,6 +22,20 @@ export const creditsUsedText = (paid: PaidCredits): string =>
     (count) => `The ${count} credits stay used`,
   )
 
+/**
+ * What is given back in place of them, because their pass has ended.
+ * @param amount in words; empty if it is nothing
+ */
+export const inPlaceText = (paid: PaidCredits, amount: string): string =>
+  amount === ''
+    ? 'Nothing comes back, because the pass has ended.'
+    : textFor(
+        paid,
+        `${amount} back in place of the booking, because the pass has ended.`,
+        `${amount} back in place of the credit, because the pass has ended.`,
+        (count) => `${amount} back in place of the ${count} credits, because the pass has ended.`,
+      )
+
 function textFor(
   { unlimited, credits = 1 }: PaidCredits,
   booking: string,

@@ -29,6 +29,12 @@ type Sentences = Value & {
 /** An id, which is shown by its last digits behind its kind. */
 type IdFact = { kind: string }
 
+/** Of a value whose text is the sentence. */
+const AS_IT_IS = {
+  is: (text: string) => text,
+  became: (_before: string, text: string) => text,
+}
+
 /** The sentences of each fact; null for a fact that says nothing to people. A fact without a row does not compile. */
 export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   at: {
@@ -58,9 +64,9 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   },
   classId: { kind: 'Class' },
   credit: {
-    textOf: (credit) => (credit ? 'comes back' : 'stays used'),
-    is: (what) => `What the pass has paid ${what}.`,
-    became: (_before, what) => `What the pass has paid ${what}.`,
+    textOf: (credit) =>
+      credit ? 'What the pass has paid comes back.' : 'What the pass has paid stays used.',
+    ...AS_IT_IS,
   },
   credits: {
     is: (credits) => `Credits: ${credits}.`,
@@ -121,9 +127,8 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     became: (before, after) => `It lasted ${before} minutes and now lasts ${after}.`,
   },
   onSale: {
-    textOf: (onSale) => (onSale ? 'on sale' : 'not on sale'),
-    is: (state) => `It is ${state}.`,
-    became: (_before, state) => `It is ${state}.`,
+    textOf: (onSale) => (onSale ? 'It is on sale.' : 'It is not on sale.'),
+    ...AS_IT_IS,
   },
   opened: {
     textOf: datesText,
@@ -178,9 +183,8 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   },
   sessionId: null,
   share: {
-    textOf: (share) => (share ? 'get its share back' : 'get a make-up date'),
-    is: (what) => `The students ${what}.`,
-    became: (_before, what) => `The students ${what}.`,
+    textOf: (share) => (share ? 'The students get its share back.' : 'The students get a make-up date.'),
+    ...AS_IT_IS,
   },
   stage: {
     textOf: (stage) => called(stage, STAGES),
@@ -211,9 +215,8 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   },
   to: { is: (day) => `The last day is ${day}.`, became: (_before, day) => `The last day is ${day}.` },
   toWaiting: {
-    textOf: (toWaiting) => (toWaiting ? 'gets' : 'does not get'),
-    is: (what) => `The waiting list ${what} it.`,
-    became: (_before, what) => `The waiting list ${what} it.`,
+    textOf: (toWaiting) => (toWaiting ? 'The waiting list gets it.' : 'The waiting list does not get it.'),
+    ...AS_IT_IS,
   },
   userId: null,
   version: {

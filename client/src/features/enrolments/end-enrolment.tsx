@@ -6,7 +6,7 @@ import {
   creditsBackText,
   creditsText,
   creditsUsedText,
-  creditsWord,
+  inPlaceText,
   type PaidCredits,
 } from '@ningjing/contract/passes/credits-text'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { amountText, inPlaceText } from '../../ui/texts.ts'
+import { amountText } from '../../ui/texts.ts'
 import { type EndResult, quoteOf, useEndEnrolment } from './end-enrolment.api.ts'
 
 type Props = {
@@ -158,12 +158,11 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
   const until = quote.until === null ? null : new Date(quote.until)
   const [times, now] = [{ zone, ...formats() }, new Date()]
   if (pass && quote.inPlaceOfCredit !== undefined) {
-    const after = until && `Nothing comes back after ${zonedText(until, times, now, browserZone())}`
-    const hand = byHand && 'The club gives it back to you by hand'
-    const more = quote.inPlaceOfCredit > 0 ? [after, hand] : []
-    return [inPlaceText(quote.inPlaceOfCredit, creditsWord(pass)), ...more, `Paid by ${pass.name}.`]
-      .filter(Boolean)
-      .join('. ')
+    const after = until && `Nothing comes back after ${zonedText(until, times, now, browserZone())}.`
+    const hand = byHand && 'The club gives it back to you by hand.'
+    const [amount, more] =
+      quote.inPlaceOfCredit > 0 ? [amountText(quote.inPlaceOfCredit), [after, hand]] : ['', []]
+    return [inPlaceText(pass, amount), ...more, `Paid by ${pass.name}.`].filter(Boolean).join(' ')
   }
   if (pass && quote.credits !== undefined) {
     const text = creditText({ credits: quote.credits, until }, pass, times, now, browserZone())

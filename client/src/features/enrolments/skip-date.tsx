@@ -37,7 +37,9 @@ export function SkipDate({ enrolment, session, isNamed = false }: Props) {
         // The page shows it.
       }
     })
-  const label = isSkipped ? 'I can come after all' : "I can't come"
+  const [label, named] = isSkipped
+    ? ['I can come after all', `I can come after all on ${when}`]
+    : ["I can't come", `I can't come on ${when}`]
   const isOpen = Date.parse(until) > Date.now()
   return (
     <>
@@ -52,7 +54,7 @@ export function SkipDate({ enrolment, session, isNamed = false }: Props) {
           <button
             type="button"
             className="quiet-link"
-            aria-label={`${label} on ${when}: ${enrolment.classItem.name}`}
+            aria-label={`${named}: ${enrolment.classItem.name}`}
             aria-disabled={isRunning}
             onClick={({ detail }) => {
               // The second click of a double click would undo the first.
@@ -62,7 +64,7 @@ export function SkipDate({ enrolment, session, isNamed = false }: Props) {
               else setIsAsking(true)
             }}
           >
-            {isNamed && !isSkipped ? `${label} on ${when}` : label}
+            {isNamed && !isSkipped ? named : label}
           </button>
         )}
       </span>

@@ -68,7 +68,7 @@ export function MessageDialog({ yogaClass, audiences, onClose }: Props) {
       }
       void earlier.refetch()
       onClose()
-      await showSuccess('Message sent', `It goes to ${peopleText(recipients)}.`)
+      await showSuccess('Message sent', sentText(recipients))
     } catch (problem) {
       setError(showCallErrors(problem))
     }
@@ -120,7 +120,7 @@ export function MessageDialog({ yogaClass, audiences, onClose }: Props) {
               onChange={({ target }) => setToWaiting(target.checked)}
               className="check"
             />
-            Also to {peopleText(waiting)} on the waiting list
+            {alsoText(waiting)}
           </label>
         )}
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
@@ -146,7 +146,7 @@ function Earlier({ messages, zone }: { messages: ClassMessage[]; zone: string })
       {messages.map(({ _id, text, at, by, recipients }) => (
         <li key={_id} className="wrap-anywhere rounded-md bg-sunken p-4">
           <p className="text-[.875rem] text-muted">
-            {zonedMomentText(at, zone)}, {by ?? 'The club'}, to {peopleText(recipients)}
+            {[zonedMomentText(at, zone), by ?? 'The club', toText(recipients)].join(', ')}
           </p>
           <p className="mt-1 whitespace-pre-line">{text}</p>
         </li>
@@ -167,4 +167,9 @@ const dateText = (count: number) => (count === 1 ? 'This date, 1 person' : `This
 const wholeText = (count: number) =>
   count === 1 ? 'The whole class, 1 person' : `The whole class, ${count} people`
 
-const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const sentText = (count: number) => (count === 1 ? 'It goes to 1 person.' : `It goes to ${count} people.`)
+
+const alsoText = (count: number) =>
+  count === 1 ? 'Also to 1 person on the waiting list' : `Also to ${count} people on the waiting list`
+
+const toText = (count: number) => (count === 1 ? 'to 1 person' : `to ${count} people`)

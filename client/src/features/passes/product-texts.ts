@@ -41,7 +41,7 @@ export function limitsText({
 }: Pick<Product, 'perDay' | 'ahead' | 'credits'>): string {
   if (credits === 1) return ''
   const most = perDay === 1 ? '1 booking a day' : `${perDay} bookings a day`
-  return credits !== null && credits <= ahead ? most : `${most}, at most ${ahead} to come`
+  return credits !== null && credits <= ahead ? most : [most, `at most ${ahead} to come`].join(', ')
 }
 
 /** The days of a pass that is bought now. */

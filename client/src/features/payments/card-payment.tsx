@@ -65,7 +65,7 @@ export function CardPayment(props: Props) {
           {isPaid && <Notice tone="success">{transactionComplete(transactionId)}</Notice>}
           {recording.isPending && (
             <>
-              <p role="status">Saving your {bought} …</p>
+              <p role="status">{bought === 'pass' ? 'Saving your pass …' : 'Saving your enrollment …'}</p>
               <RetryNote failures={recording.failures} />
             </>
           )}

@@ -89,7 +89,11 @@ function newPriceIn(error: Error): number | undefined {
   return typeof price === 'number' ? price : undefined
 }
 
-const YOURS: Record<Bought, string> = { enrollment: 'you are enrolled', pass: 'the pass is yours' }
+const NOT_SAVED: Record<Bought, string> = {
+  enrollment:
+    'Your card was charged, but we could not save your enrollment yet. Nothing is lost: the card service also notifies us, and you are enrolled as soon as it does.',
+  pass: 'Your card was charged, but we could not save your pass yet. Nothing is lost: the card service also notifies us, and the pass is yours as soon as it does.',
+}
 
 type RecordProblemProps = { error: Error; bought: Bought; onRetry: () => void }
 
@@ -107,10 +111,7 @@ export function RecordProblem({ error, bought, onRetry }: RecordProblemProps) {
   }
   return (
     <Notice tone="warning">
-      <p>
-        Your card was charged, but we could not save your {bought} yet. Nothing is lost: the card service also
-        notifies us, and {YOURS[bought]} as soon as it does.
-      </p>
+      <p>{NOT_SAVED[bought]}</p>
       <Button className="mt-3" onClick={onRetry}>
         Try again
       </Button>

@@ -1,7 +1,7 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { centsOf, dollarsFrom, dollarsOf } from '@ningjing/contract/money'
-import { creditsText, creditsWord } from '@ningjing/contract/passes/credits-text'
+import { creditsText, inPlaceText } from '@ningjing/contract/passes/credits-text'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
@@ -15,7 +15,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { placePrice } from '../../ui/paid-price.tsx'
-import { amountText, inPlaceText } from '../../ui/texts.ts'
+import { amountText } from '../../ui/texts.ts'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { useGiveBack } from './give-back.api.ts'
 
@@ -139,7 +139,7 @@ function resultTexts(
 
 /** An admin who removes a student always gives the credit back. */
 function creditBack(pass: NonNullable<AdminPayment['pass']>, inPlace: number | undefined): string {
-  if (inPlace !== undefined) return `${inPlaceText(inPlace, creditsWord(pass))}.`
+  if (inPlace !== undefined) return inPlaceText(pass, inPlace > 0 ? amountText(inPlace) : '')
   return `${creditsText(pass)} back.`
 }
 

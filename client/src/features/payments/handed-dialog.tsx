@@ -38,7 +38,7 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
     try {
       await handed(left, note)
       onClose()
-      await showSuccess('Given back', `${amountText(left)} by hand.`)
+      await showSuccess('Given back', `You gave ${amountText(left)} back by hand.`)
     } catch (problem) {
       const now = hasCode(problem, 'enrolment.refund-changed') ? Number(problem.facts.refund) : left
       setLeft(now)

@@ -54,7 +54,7 @@ function refusedText(problem: ProblemCode, marks: readonly QueuedMark[], student
   // Who comes to several dates by themselves is there once for each.
   const known = [...new Map(students.map((student) => [student.userId, student])).values()]
   const names = known.filter(({ userId }) => marks.some((mark) => mark.userId === userId))
-  const of = names.length > 0 ? ` (${names.map(({ name }) => name || 'No name yet').join(', ')})` : ''
-  const count = marks.length === 1 ? 'A mark was' : `${marks.length} marks were`
-  return `${errorText(new CallError(problem, 0))} ${count} not saved.${of}`
+  const count = marks.length === 1 ? 'A mark was not saved.' : `${marks.length} marks were not saved.`
+  const of = names.length > 0 && `(${names.map(({ name }) => name || 'No name yet').join(', ')})`
+  return [errorText(new CallError(problem, 0)), count, of].filter(Boolean).join(' ')
 }

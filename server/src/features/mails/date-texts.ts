@@ -6,7 +6,7 @@ import { quoteRefund, type RefundFacts } from '@ningjing/contract/enrolments/ter
 import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { creditsWord } from '@ningjing/contract/passes/credits-text'
+import { creditsText, creditsWord } from '@ningjing/contract/passes/credits-text'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { DateChanged, MailFacts, MovedSkip } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
@@ -110,8 +110,8 @@ function noDateLeft(records: MailRecords): string {
   const { yogaClass, order, place, now } = records
   if (!yogaClass || !order || !place || !areAllCanceled(yogaClass.sessions)) return ''
   if (order.passId !== undefined) {
-    const credits = creditsWord(records.payment?.pass ?? {})
-    return `No date of this class is left. You can leave it in your enrolled classes and get your ${credits} back.`
+    const credits = creditsText(records.payment?.pass ?? {})
+    return `No date of this class is left. You can leave it in your enrolled classes and get ${credits} back.`
   }
   const { refundInCents, backInCents } = quoteRefund(refundFacts({ order, yogaClass, place }), now)
   const more = refundInCents - backInCents
@@ -199,8 +199,11 @@ function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
   const skip = skipsOf(yogaClass, place, order, now).find(({ sid }) => sid === session.id)
   const until = skip && skip.until > now && zonedText(skip.until, timesOf(records), now)
   if (!quote.mayEnd && until) {
-    const why = yogaClass.dropIn ? 'somebody else can have your seat' : 'your teacher knows'
-    return [`Can't come? Say so in your enrolled classes until ${until}, so that ${why}.`]
+    return yogaClass.dropIn
+      ? [
+          `Can't come? Say so in your enrolled classes until ${until}, so that somebody else can have your seat.`,
+        ]
+      : [`Can't come? Say so in your enrolled classes until ${until}, so that your teacher knows.`]
   }
   if (!quote.mayEnd) return [`Can't come? Tell ${whomToTell(teacherOf(yogaClass, session), records.club)}.`]
   const isPaidBack = quote.refundInCents > quote.backInCents

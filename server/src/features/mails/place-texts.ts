@@ -73,7 +73,10 @@ const DESK_THANKS: Record<DeskMeans, string> = {
 export function movedText({ orderId, cents }: MailFacts['moved'], records: MailRecords): Draft {
   const { fromClass, payment } = records
   const name = classNameOf(records)
-  const from = fromClass ? nameOf({ ...records, yogaClass: fromClass }) : 'your class'
+  const from = fromClass && nameOf({ ...records, yogaClass: fromClass })
+  const seat = from
+    ? `Your seat is now in ${nameOf(records)}, and no longer in ${from}.`
+    : `Your seat is now in ${nameOf(records)}.`
   const back = cents > 0 ? ` It costs ${amountOf(cents, records)} less. ${backSentence(cents, records)}` : ''
   return {
     subject: `The club has moved you to ${name}${beginOf(records)}`,
@@ -81,7 +84,7 @@ export function movedText({ orderId, cents }: MailFacts['moved'], records: MailR
     heading: `The club has moved you to ${name}`,
     when: nextDate(records),
     picture: pictureOf(records),
-    paragraphs: [`Your seat is now in ${nameOf(records)}, and no longer in ${from}.${back}`],
+    paragraphs: [`${seat}${back}`],
     rows: rowsOf([
       ...classRows(records),
       ['Price', payment && movedPrice(payment, records)],

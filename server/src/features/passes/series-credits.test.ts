@@ -245,7 +245,7 @@ describe('dates of a series that are canceled one by one', () => {
     for (const index of [0, 1]) await cancelDate(open, index)
     await cancelDate(open, 2, false)
     expect((await club.read(parent)).enrolled).toBe(1)
-    expect((await textsOf(open, 'changed'))[0]).toContain('and get your 4 credits back.')
+    expect((await textsOf(open, 'changed'))[0]).toContain('and get 4 credits back.')
     expect((await leaveDate(club, student, orderId, CREDITS)).status).toBe(200)
     await soundly(open)
   })

@@ -97,8 +97,10 @@ function checkSkips({ _id, roster, handed = {} }: ClassRecord, log: LogEntry[]):
     const said = (logged.get(key) ?? []).map(({ what }) => what === 'seat.skip')
     const balance = said.reduce((sum, isSkip) => sum + (isSkip ? 1 : -1), 0)
     const isRecorded = balance === Number(isSkipped) || said.at(-1) === isSkipped
-    const state = isSkipped ? 'is skipped' : 'is not skipped'
-    return discrepancyIf(!isRecorded, 'I35', `class ${_id}: ${key} ${state}, unlike in the audit log`)
+    const text = isSkipped
+      ? `class ${_id}: ${key} is skipped, unlike in the audit log`
+      : `class ${_id}: ${key} is not skipped, unlike in the audit log`
+    return discrepancyIf(!isRecorded, 'I35', text)
   })
 }
 

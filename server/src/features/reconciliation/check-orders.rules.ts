@@ -51,10 +51,8 @@ export function checkOrderEnd(
   const bar = places?.barred?.[_id]
   const hasPlaceEnd = bar?.cents !== undefined && bar.reason !== 'not-moved'
   const isEnded = productId === undefined ? hasPlaceEnd : purse?.end !== undefined
-  const what = productId === undefined ? 'class' : 'pass'
-  const text = endedAt
-    ? `order ${_id}: has ended, the ${what} says something else`
-    : `order ${_id}: has not ended, the ${what} says something else`
+  const other = productId === undefined ? 'its class says something else' : 'its pass says something else'
+  const text = endedAt ? `order ${_id}: has ended: ${other}` : `order ${_id}: has not ended: ${other}`
   return discrepancyIf(state !== 'open' && (endedAt !== undefined) !== isEnded, 'I9', text)
 }
 

@@ -339,7 +339,7 @@ const ENDS: Fault[] = [
     'an order that has not ended with its pass',
     ({ raw, bought: { ended } }) => raw.orders.updateOne({ _id: ended.passId }, { $unset: { endedAt: '' } }),
     'I9',
-    'has not ended, the pass says something else',
+    'has not ended: its pass says something else',
   ],
   [
     'no mail about the end of a pass',

@@ -83,7 +83,7 @@ export function AddStudentDialog({ yogaClass, sid = '', isAdmin, onClose }: Prop
           ...(how && { paid: { how, amount: dollars } }),
         }),
       done,
-      (problem) => showCallErrors(problem, (why) => whyNot(why, isAdmin, place.date ? 'date' : 'class')),
+      (problem) => showCallErrors(problem, (why) => whyNot(why, isAdmin, place.date !== undefined)),
     )
   }
   return (
@@ -113,9 +113,13 @@ export function AddStudentDialog({ yogaClass, sid = '', isAdmin, onClose }: Prop
         )}
         {place && (
           <p className="wrap-anywhere text-muted">
-            {[yogaClass.name, place.date].filter(Boolean).join(', ')}: {seatsText(place.seats)}.{' '}
-            {queued > 0 && `${waitText(queued)}. `}
-            {how === '' && 'The student pays nothing.'}
+            {[
+              `${[yogaClass.name, place.date].filter(Boolean).join(', ')}: ${seatsText(place.seats)}.`,
+              queued > 0 && `${waitText(queued)}.`,
+              how === '' && 'The student pays nothing.',
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </p>
         )}
         <TextInput
@@ -196,12 +200,13 @@ function placesOf(yogaClass: AddedClass, dates: SoldDate[] = []): AddedTo[] {
 }
 
 /** The texts of some problems speak to the student. */
-function whyNot(error: unknown, isAdmin: boolean, what: 'class' | 'date'): string {
+function whyNot(error: unknown, isAdmin: boolean, isDate: boolean): string {
   if (hasCode(error, 'enrolment.exists'))
     return reasonText(error.facts) ?? 'This student is enrolled already.'
   if (hasCode(error, 'user.not-found')) return 'No student has this e-mail.'
   if (!hasCode(error, 'class.sold-out')) return errorText(error)
   const waiting = Number(error.facts.waiting ?? 0)
-  const why = waiting > 0 ? `${waitText(waiting)} for this ${what}.` : `This ${what} has no seats left.`
+  const full = isDate ? 'This date has no seats left.' : 'This class has no seats left.'
+  const why = waiting > 0 ? `${waitText(waiting)}.` : full
   return isAdmin ? `${why} Add a seat for the student.` : `${why} Only an admin can add a seat.`
 }

@@ -623,7 +623,7 @@ describe('adding a student', () => {
     expect(dialog().getByText(/2 people are waiting\. The student pays nothing\./)).toBeDefined()
     await user.type(field('E-mail of the student'), 'ana@ningjing.example')
     await user.click(await button('Add student'))
-    await screen.findByText('2 people are waiting for this class. Add a seat for the student.')
+    await screen.findByText('2 people are waiting. Add a seat for the student.')
     expect(field('Add a seat for this student, ahead of those who wait').checked).toBe(false)
   })
 

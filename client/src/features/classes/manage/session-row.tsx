@@ -14,19 +14,13 @@ import type { SoldDate } from './class-life.api.ts'
 /** What can be done with a date; `share`: see `DateAction`. */
 export type DateChange = 'move' | 'cancel' | 'teacher' | 'share' | 'sold'
 
-const TEXTS: Record<DateChange, string> = {
-  move: 'Move',
-  cancel: 'Cancel',
-  teacher: 'Another teacher…',
-  share: 'Give back the share',
-  sold: 'Seats and price…',
-}
-const NAMES: Record<DateChange, string> = {
-  move: 'Move',
-  cancel: 'Cancel',
-  teacher: 'Another teacher of',
-  share: 'Give back the share of',
-  sold: 'Seats and price of',
+/** What its button says, and the name of the button among those of other dates. */
+const BUTTONS: Record<DateChange, { text: string; nameOf: (date: string) => string }> = {
+  move: { text: 'Move', nameOf: (date) => `Move ${date}` },
+  cancel: { text: 'Cancel', nameOf: (date) => `Cancel ${date}` },
+  teacher: { text: 'Another teacher…', nameOf: (date) => `Another teacher of ${date}` },
+  share: { text: 'Give back the share', nameOf: (date) => `Give back the share of ${date}` },
+  sold: { text: 'Seats and price…', nameOf: (date) => `Seats and price of ${date}` },
 }
 
 /** While a form is open, it stands out, not the buttons that have to wait. */
@@ -86,12 +80,12 @@ export function SessionRow({
                 key={change}
                 look="quiet"
                 size="small"
-                aria-label={`${NAMES[change]} ${text}`}
+                aria-label={BUTTONS[change].nameOf(text)}
                 disabled={isLocked}
                 disabledClass={LOCKED}
                 onClick={() => onBegin(change)}
               >
-                {TEXTS[change]}
+                {BUTTONS[change].text}
               </Button>
             ))}
           </span>

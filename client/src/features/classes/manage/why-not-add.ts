@@ -1,5 +1,5 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { waitText } from '../../../ui/texts.ts'
+import { formatNumber } from '../../../ui/texts.ts'
 
 /** Why the caller cannot add a student to a class; undefined if they can. Only an admin can add a seat, or pass those who wait. */
 export function whyNotAdd(
@@ -7,6 +7,8 @@ export function whyNotAdd(
   isAdmin: boolean,
 ): string | undefined {
   if (isAdmin || (seats > 0 && queued === 0)) return undefined
-  const why = queued > 0 ? waitText(queued) : 'No seat is free'
-  return `${why}, so only an admin can add a student.`
+  if (queued === 0) return 'No seat is free, so only an admin can add a student.'
+  return queued === 1
+    ? '1 person is waiting, so only an admin can add a student.'
+    : `${formatNumber(queued)} people are waiting, so only an admin can add a student.`
 }

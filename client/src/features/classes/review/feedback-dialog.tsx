@@ -51,6 +51,7 @@ function useFeedback({ _id, feedback }: ReviewedClass, onSent: () => void) {
 }
 
 function replacedText(latest: string): string {
-  const what = latest === '' ? 'has removed the feedback' : `has sent other feedback: “${latest}”`
-  return `Another admin ${what} meanwhile. Yours was not sent. Send it again to replace theirs.`
+  return latest === ''
+    ? 'Another admin has removed the feedback meanwhile. Yours was not sent. Send it again to replace theirs.'
+    : `Another admin has sent other feedback: “${latest}” meanwhile. Yours was not sent. Send it again to replace theirs.`
 }
