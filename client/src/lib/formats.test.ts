@@ -6,7 +6,7 @@ import { queryDataBlock, restoreQueryData } from '../app/ssr/query-data.ts'
 import { theClub } from '../features/club/club.api.ts'
 import { useFormats } from '../testing/use-formats.ts'
 import { amountText, columnPriceText, priceText } from '../ui/texts.ts'
-import { formats, localTimeText } from './formats.ts'
+import { formats, localTimeText, shownZone } from './formats.ts'
 import { zonedMomentText } from './zoned-text.ts'
 
 it.each(CURRENCY_CODES)('amounts in %s have its sign in front', (currency) => {
@@ -39,4 +39,5 @@ it('the page says how its club writes, and what is drawn in the browser follows 
   restoreQueryData(new QueryClient())
   expect(formats()).toEqual({ currency: 'NOK', clock: '24', weekStart: 'sunday' })
   expect(priceText(450)).toBe('kr\u00a0450')
+  expect(shownZone()).toBe('America/New_York')
 })

@@ -4,6 +4,7 @@ import { DEFAULT_FORMATS, type Formats, type Times } from '@ningjing/contract/fo
 import { dayText, localText } from '@ningjing/contract/local-text'
 
 let chosen: Formats | undefined
+let clubZone: string | undefined
 let ofPage: () => Formats | undefined = () => undefined
 
 /** How the club of this page writes amounts and times. */
@@ -12,10 +13,14 @@ export const formats = (): Formats => ofPage() ?? chosen ?? DEFAULT_FORMATS
 /** The currency of the amounts on this page; undefined until the browser knows its club. */
 export const shownCurrency = () => chosen?.currency
 
-/** Sets the formats of the browser, once it knows its club. */
-export function setFormats({ currency, clock, weekStart }: Formats): void {
+/** Sets the formats and the zone of the club, once the browser knows it. */
+export function setFormats({ currency, clock, weekStart, zone }: Formats & { zone?: string }): void {
   chosen = { currency, clock, weekStart }
+  clubZone = zone
 }
+
+/** The time zone of the club; undefined until the browser knows its club. */
+export const shownZone = () => clubZone
 
 /** For the server, which may render pages of different formats at the same time: where each page finds its own. */
 export function readFormatsFrom(source: () => Formats | undefined): void {

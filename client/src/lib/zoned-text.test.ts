@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { zonedClockText, zonedMomentText } from './zoned-text.ts'
+import { useFormats } from '../testing/use-formats.ts'
+import { momentText, zonedClockText, zonedMomentText } from './zoned-text.ts'
 
 // The browser of the tests is in UTC.
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-23T08:18:00Z'), toFake: ['Date'] }))
@@ -23,4 +24,12 @@ it.each([
   [MIDNIGHT, 'UTC', 'Tue, 24 Nov, 12:00 AM'],
 ])('the end of a hold (%s, %s) needs no day if it is today for club and reader', (at, zone, text) => {
   expect(zonedClockText(at, zone)).toBe(text)
+})
+
+it.each([
+  [undefined, 'Tue, 24 Nov, 12:00 AM'],
+  ['America/New_York', 'Mon, 23 Nov, 7:00 PM EST'],
+])('what was recorded is said in the zone of the club: %s', (zone, text) => {
+  useFormats(zone ? { zone } : {})
+  expect([momentText(MIDNIGHT), momentText(Date.parse(MIDNIGHT))]).toEqual([text, text])
 })

@@ -1,23 +1,21 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { agoText, dateText, momentText, shortDateText } from './date-texts.ts'
+import { agoText, dateText, shortDateText } from './date-texts.ts'
 import { readWrittenFrom } from './written.ts'
 
 it('formats dates with the long month name', () => {
   expect(dateText('2026-11-05T12:00:00.000Z')).toBe('5 November 2026')
 })
 
-it('formats details with a short month name and a clock of twelve hours', () => {
+it('formats details with a short month name', () => {
   expect(shortDateText('2026-09-30T12:00:00.000Z')).toBe('30 Sep 2026')
-  const moment = new Date(2026, 4, 4, 20, 5).toISOString()
-  expect(momentText(moment)).toBe('4 May 2026, 8:05 PM')
 })
 
-it('writes a clock of 24 hours where the page does', () => {
+it('says the day of the club, unless another zone is asked for', () => {
   onTestFinished(() => readWrittenFrom(() => ({ sign: '$', clock: '12' })))
-  readWrittenFrom(() => ({ sign: '€', clock: '24' }))
-  const textAt = (...time: [hours: number, minutes: number]) =>
-    momentText(new Date(2026, 4, 4, ...time).toISOString())
-  expect([textAt(20, 5), textAt(0, 5)]).toEqual(['4 May 2026, 20:05', '4 May 2026, 00:05'])
+  readWrittenFrom(() => ({ sign: '$', clock: '12', zone: 'America/New_York' }))
+  const newYear = '2027-01-01T03:00:00.000Z'
+  expect([dateText(newYear), shortDateText(newYear)]).toEqual(['31 December 2026', '31 Dec 2026'])
+  expect(shortDateText(newYear, 'UTC')).toBe('1 Jan 2027')
 })
 
 it.each([

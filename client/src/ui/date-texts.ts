@@ -2,42 +2,32 @@ import { written } from './written.ts'
 
 // Not in texts.ts, which every visitor loads.
 
-/** `5 November 2026` (product §9). */
+/** `5 November 2026` (product §9): the day of a moment in the zone of the club. */
 export function dateText(moment: string): string {
-  days ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  return days.format(new Date(moment))
+  return formatIn(written().zone, 'long').format(new Date(moment))
 }
-let days: Intl.DateTimeFormat | undefined
 
-/** `5 Nov 2026`, where a date is a detail. */
-export function shortDateText(moment: string | number): string {
-  shortDays ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-  return withSep(shortDays.format(new Date(moment)))
+/**
+ * `5 Nov 2026`, where a date is a detail.
+ * @param zone another one than the club's
+ */
+export function shortDateText(moment: string | number, zone = written().zone): string {
+  return withSep(formatIn(zone, 'medium').format(new Date(moment)))
 }
-let shortDays: Intl.DateTimeFormat | undefined
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string | undefined, dateStyle: 'long' | 'medium'): Intl.DateTimeFormat {
+  const key = `${dateStyle} ${timeZone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone })
+  formats.set(key, format)
+  return format
+}
 
 /** British English has four letters for this month alone. */
 export function withSep(text: string): string {
   return text.replaceAll('Sept', 'Sep')
 }
-
-/**
- * `4 May 2026, 8:00 AM`, or `20:00` by a clock of 24 hours, in the time zone of the browser: when something was recorded. Moments of classes are said by
- * `zonedMomentText`.
- * @param moment an ISO text, or milliseconds
- */
-export function momentText(moment: string | number): string {
-  return `${shortDateText(moment)}, ${clock(moment)}`
-}
-
-function clock(moment: string | number): string {
-  clocks ??= {
-    12: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }),
-    24: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
-  }
-  return clocks[written().clock].format(new Date(moment))
-}
-let clocks: Record<12 | 24, Intl.DateTimeFormat> | undefined
 
 /** `3 days ago`: whole days, hours or minutes; `just now` within a minute. */
 export function agoText(moment: string, now: Date): string {

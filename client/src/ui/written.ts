@@ -1,5 +1,8 @@
-/** How amounts and times are written: the sign of the currency, and AM and PM or 24 hours. */
-type Written = { sign: string; clock: '12' | '24' }
+/**
+ * How amounts and times are written: the sign of the currency, and AM and PM or 24 hours. Days are those of `zone`, else of
+ * the browser.
+ */
+type Written = { sign: string; clock: '12' | '24'; zone?: string | undefined }
 
 let read = (): Written => ({ sign: '$', clock: '12' })
 

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
-import { momentText } from '../../ui/date-texts.ts'
+import { momentText } from '../../lib/zoned-text.ts'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
 import { actionText, type Detail, detailsOf, subjectText, whoText } from './audit-texts.ts'
 
 type Props = {
   entries: AuditEntry[]
-  /** Time zone of the club, for moments of classes. */
+  /** Time zone of the club, for moments in the details. */
   zone: string
   /** Called with the id of a user to filter by. */
   onWho: (id: string) => void

@@ -3,11 +3,15 @@ import { CURRENCIES } from '@ningjing/contract/formats'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { keyOf } from '../../lib/calls/query.ts'
-import { formats, setFormats } from '../../lib/formats.ts'
+import { formats, setFormats, shownZone } from '../../lib/formats.ts'
 import { readWrittenFrom } from '../../ui/written.ts'
 
 // The parts of every screen know no contract.
-readWrittenFrom(() => ({ sign: CURRENCIES[formats().currency].sign, clock: formats().clock }))
+readWrittenFrom(() => ({
+  sign: CURRENCIES[formats().currency].sign,
+  clock: formats().clock,
+  zone: shownZone(),
+}))
 
 /** Query for the facts about the club. They change when an admin publishes a version of the site. */
 export const theClub = () =>

@@ -1,6 +1,6 @@
 import type { Mail } from '@ningjing/contract/mails/mails.schemas'
+import { momentText } from '../../lib/zoned-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { momentText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
 import { MAIL_STATE_TEXTS } from './mail-states.ts'

@@ -1,8 +1,8 @@
 import type { Notice } from '@ningjing/contract/mails/mails.schemas'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { momentText } from '../../lib/zoned-text.ts'
 import { BADGE } from '../../ui/badge.tsx'
-import { momentText } from '../../ui/date-texts.ts'
 
 /** Notices with a mark on those that are new; each links to what it is about. */
 export function NoticeList({ notices }: { notices: Notice[] }) {

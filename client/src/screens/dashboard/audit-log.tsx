@@ -1,4 +1,6 @@
 import { AuditAction } from '@ningjing/contract/audit/audit.schemas'
+import { laterDay } from '@ningjing/contract/classes/schedule'
+import { isLocal, momentOf } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
@@ -13,20 +15,20 @@ import { browserZone } from '../../lib/zoned-text.ts'
 export function AuditLogScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()
+  const zone = useQuery(theClub()).data?.zone ?? browserZone()
   const filters = {
     what: AuditAction.safeParse(address.filter('what')).data,
     who: address.filter('who') || undefined,
     subject: address.filter('subject') || undefined,
-    from: startOfDay(address.filter('from')),
-    to: startOfDay(address.filter('to'), 1),
+    from: startOfDay(address.filter('from'), zone),
+    to: startOfDay(address.filter('to'), zone, 1),
   }
-  const { data: club } = useQuery(theClub())
   const query = useQuery(auditPage(email, { ...filters, cursor: address.cursor }))
   return (
     <ManagedList
       list="entries"
       heading="Audit log"
-      intro="Entries cannot be changed. Names are today's; deleted accounts have none. Press a name to see only its entries, or search by e-mail address or id. Times are in your time zone, those of classes in the club's."
+      intro="Entries cannot be changed. Names are today's; deleted accounts have none. Press a name to see only its entries, or search by e-mail address or id. Days and times are in the club's time zone."
       filters={<AuditFilters address={address} />}
       isFiltered={Object.values(filters).some(Boolean)}
       isCounted
@@ -36,7 +38,7 @@ export function AuditLogScreen() {
       {(entries) => (
         <AuditTable
           entries={entries}
-          zone={club?.zone ?? browserZone()}
+          zone={zone}
           onWho={(id) => address.narrow('who', id)}
           onSubject={(id) => address.narrow('subject', id)}
         />
@@ -45,10 +47,11 @@ export function AuditLogScreen() {
   )
 }
 
-/** Start of a day in the browser's time zone, as ISO 8601; undefined if the text is not a date. */
-function startOfDay(day: string, daysLater = 0): string | undefined {
-  const start = new Date(`${day}T00:00:00`)
-  if (Number.isNaN(start.getTime())) return undefined
-  start.setDate(start.getDate() + daysLater)
-  return start.toISOString()
+/** Start of a day in a time zone, as ISO 8601; undefined if the text is not a date. */
+function startOfDay(day: string, zone: string, daysLater = 0): string | undefined {
+  if (!isLocal(`${day}T00:00`)) return undefined
+  const later = laterDay(day, daysLater)
+  // Some zones skip midnight when their clocks change.
+  const { at } = momentOf(`${later}T00:00`, zone)
+  return (at ?? momentOf(`${later}T01:00`, zone).at)?.toISOString()
 }

@@ -486,7 +486,11 @@ describe('a version that another admin has published', () => {
 
   it('is named with who, when and what', async () => {
     const { user, dialog } = await conflict()
-    expect(dialog.getByText(/^Ben published version 1 on .*2026.*They changed: Name, Slides\.$/)).toBeTruthy()
+    expect(
+      dialog.getByText(
+        /^Ben published version 1 on Mon, 4 May.*, 4:00 AM EDT\. They changed: Name, Slides\.$/,
+      ),
+    ).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     expect(theName().value).toBe('Lotus Yard')
     expect(screen.getByText(/^1 change/)).toBeTruthy()

@@ -30,7 +30,7 @@ export function MailsScreen() {
             Mails <HeadingCount count={total} />
           </>
         }
-        intro="E-mails of the last 90 days, with today's address and wording. Times are in your time zone."
+        intro="E-mails of the last 90 days, with today's address and wording. Times are in the club's time zone."
         filter={filter}
         isCounted
         address={address}

@@ -8,6 +8,7 @@ import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { useFormats } from '../../testing/use-formats.ts'
 import { ReceiptScreen } from './receipt.tsx'
 
 const ISSUER = aReceipt().issuer
@@ -52,6 +53,15 @@ describe('a receipt', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
     expect(print).toHaveBeenCalledOnce()
+  })
+
+  it('says the day of the club, from which its number takes the year', async () => {
+    useFormats({ zone: 'America/New_York' })
+    const [createdAt, endedAt] = ['2027-01-01T03:00:00.000Z', '2027-01-02T03:00:00.000Z']
+    answer(readPayment, aReceipt({ number: '2026-7', createdAt, endedAt }))
+    setup()
+    await screen.findByText('31 December 2026')
+    screen.getByText('1 January 2027')
   })
 
   it('of a pass names it and no instructor, and that of a seat the pass that has paid it', async () => {

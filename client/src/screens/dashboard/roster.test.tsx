@@ -342,7 +342,7 @@ describe('the roster without a network', () => {
     await openKept()
     expect(
       screen.getByText(
-        /^The club cannot be reached\. This is the roster of \d+ \w+ \d{4}, \d+:\d\d [AP]M\. What you/,
+        /^The club cannot be reached\. This is the roster of \w+, \d+ \w+, \d+:\d\d [AP]M E[SD]T\. What you/,
       ),
     ).toBeDefined()
     expect(screen.getByRole('link', { name: 'Rosters' }).getAttribute('href')).toBe('/dashboard/rosters')

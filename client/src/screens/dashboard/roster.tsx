@@ -29,10 +29,10 @@ import { formats, localTimeText } from '../../lib/formats.ts'
 import { withMarks } from '../../lib/rosters/kept-rosters.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
+import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
-import { momentText } from '../../ui/date-texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectInput } from '../../ui/forms/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -142,8 +142,8 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
       )}
       {stored.keptAt && (
         <Notice tone="warning" className="mt-4 print:hidden">
-          The club cannot be reached. This is the roster of {momentText(stored.keptAt)}. What you mark is sent
-          later.
+          The club cannot be reached. This is the roster of {zonedMomentText(stored.keptAt, yogaClass.zone)}.
+          What you mark is sent later.
         </Notice>
       )}
       <UnsentMarks count={unsent} />

@@ -27,7 +27,7 @@ export function DateInput({ label, className = '', value, min, error, onPick }: 
     if (isWhole && day !== value) onPick(day)
   }
   // An address may hold anything; the browser shows what is no date as empty.
-  const noon = Date.parse(`${typed}T12:00`)
+  const noon = Date.parse(`${typed}T12:00Z`)
   const isDate = !Number.isNaN(noon)
   return (
     <TextInput
@@ -42,7 +42,7 @@ export function DateInput({ label, className = '', value, min, error, onPick }: 
       after={() =>
         isDate && (
           <span aria-hidden="true" className="date-shown">
-            {shortDateText(noon)}
+            {shortDateText(noon, 'UTC')}
           </span>
         )
       }
