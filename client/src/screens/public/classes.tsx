@@ -26,7 +26,7 @@ export function ClassesScreen() {
     <>
       <PageHero
         title="Choose The Class For You"
-        line="Gentle or strong, early or late: find the hour and the teacher that suit you."
+        line="Gentle or strong, early or late: find a time and a teacher to suit you."
         picture="hills"
       />
       <section aria-labelledby="all-classes" className="wrap w-full pt-6 pb-14 sm:pt-8 lg:pt-10 lg:pb-20">
