@@ -43,7 +43,7 @@ export async function openApiText(): Promise<string> {
 const DESCRIPTION = `Generated from the contract by \`npm run docs\`.
 
 - JSON in and out, except for the files. A request body has at most ${MAX_BODY_BYTES / 1024} kB, an event of the card provider 1 MB.
-- Prices are dollars with at most two decimals.
+- Amounts of money are in units of the club's currency, which GET \`/club\` names, with at most two decimals.
 - The bearer token of \`POST /ningjing/jwt\` is good for ${TOKEN_SECONDS / 60} minutes. The role is read from the user record at every call.
 - Errors are \`application/problem+json\` (RFC 9457). 401 and 403 are about identity and role only.
 - Fields that the contract does not name are ignored. Names that start with \`$\` or contain a dot are invalid.
