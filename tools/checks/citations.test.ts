@@ -14,7 +14,10 @@ function headingsOf(path: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title)
 }
 
-const isFile = (name: string) => paths.some((path) => `/${path}`.endsWith(`/${name}`))
+/** A name with a slash is a path from the root, from the folder of the file that cites it, or from `server/src`. */
+const isFile = (name: string, _: string, file: string) =>
+  ['', posix.dirname(file), 'server/src'].some((folder) => paths.includes(posix.join(folder, name))) ||
+  (!name.includes('/') && paths.some((path) => path.endsWith(`/${name}`)))
 const anchorOf = (title: string) => title.toLowerCase().replace(/[^\w-]/g, (one) => (one === ' ' ? '-' : ''))
 
 /** Whether a link of a page leads to a file, and to a heading of it. */
@@ -53,17 +56,20 @@ it('citations lead to a heading, a row, a file or a command that exists', () => 
 
 it('finds planted citations of nothing', () => {
   const cited = ['product §11', '§2.11', 'I99', 'O99', 'decision 099', 'npm run ghost', 'docs/ghost.md']
-  const named = ['docs/product.md, "Ghosts"', 'CONTRIBUTING, "Ghosts"', '`ghost.ts`', '`server/src/serve.ts`']
+  const named = ['CONTRIBUTING, "Ghosts"', '`ghost.ts`', '`server/src/serve.ts`', '`src/http/serve.ts`']
   const planted = [...cited, ...named, '](ghost.md)', '](#ghost)', '](../README.md#ghost)']
   expect(planted.filter((text) => lostCitations('docs/product.md', text).length === 0)).toEqual([])
 })
 
 const STATUS = /^# .+\n\n(Accepted \d{4}(-\d\d){2}(, changed \d{4}(-\d\d){2})?|Superseded by \[\d.+\))\.\n/
 
-it('each decision begins with its date and status, and the index has one line for each', () => {
+it('each decision begins with its date and status, the index has one line for each, and names missing numbers', () => {
   const decisions = readFiles(/^docs\/decisions\/\d/)
-  const lines = readText('docs/decisions/README.md').match(/^- \[.+?\]\(.+?\)/gm)
+  const index = readText('docs/decisions/README.md')
+  const lines = index.match(/^- \[.+?\]\(.+?\)/gm)
   expect(lines?.sort()).toEqual(decisions.map(({ path }) => `- [${path.slice(15, 18)}](${path.slice(15)})`))
+  const ids = [...new Set(index.match(/\b\d{3}\b/g))].sort()
+  expect(ids).toEqual(ids.map((_, at) => String(at + 1).padStart(3, '0')))
   expect(decisions.filter(({ text }) => !STATUS.test(text))).toEqual([])
   expect('# 001 · Ids are text\n\nAccepted.\n').not.toMatch(STATUS)
 })
