@@ -110,6 +110,21 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
+const FILE_ERRORS: Record<string, (path: string) => string> = {
+  EACCES: (path) => `This user may not open ${path}.`,
+  EEXIST: (path) => `${path} exists already. Move it away, or name another file.`,
+  EISDIR: (path) => `${path} is a folder. Name a file in it.`,
+  ENOENT: (path) => `There is no file or folder ${path}. Look at the path.`,
+}
+
+/** What the operator reads of an error, which may be one of the file that they named. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // An error while a folder is read does not name it.
+  const { code = '', path = process.argv[2] ?? '' }: NodeJS.ErrnoException = error
+  return FILE_ERRORS[code]?.(path) ?? error.message
+}
+
 /**
  * The file that a command is called with, and the address of the database.
  * @param usage the error when the file is missing

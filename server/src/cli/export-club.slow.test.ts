@@ -1,4 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Binary, Double, Int32, Long, MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
@@ -153,19 +154,22 @@ describe('npm run club:export', () => {
   it('ends with one clear line when it cannot', async () => {
     const { uri } = await emptyDatabase()
     const [path, taken] = [await exportPath(), await exportPath()]
+    const lost = join(dirname(path), 'lost', 'club.jsonl')
     await writeFile(taken, 'mine')
     const answers = await Promise.all([
       clubCommand('export', uri),
       clubCommand('export', '', path),
       clubCommand('export', uri, path),
       clubCommand('export', uri, taken),
+      clubCommand('export', uri, lost),
       clubCommand('export', 'mongodb://127.0.0.1:1/club', await exportPath()),
     ])
     expect(answers.map(({ code, out }) => [code, out.split('\n')])).toEqual([
       [1, ['npm run club:export -- <file>']],
       [1, ['MONGODB_URI: is missing']],
       [1, ['This database is empty.']],
-      [1, [`EEXIST: file already exists, open '${taken}'`]],
+      [1, [`${taken} exists already. Move it away, or name another file.`]],
+      [1, [`There is no file or folder ${lost}. Look at the path.`]],
       [1, [expect.stringContaining('the database cannot be reached')]],
     ])
     expect(await readFile(taken, 'utf8')).toBe('mine')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { openClubData } from '../migrations/club-data.ts'
-import { clubInput, countsText, type Header, headerLine } from './club-file.ts'
+import { clubInput, countsText, errorText, type Header, headerLine } from './club-file.ts'
 
 type ClubData = Awaited<ReturnType<typeof openClubData>>
 
@@ -60,6 +60,6 @@ async function readHeader(club: ClubData): Promise<Omit<Header, 'format' | 'vers
 try {
   console.log(await run())
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(errorText(error))
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { clubCommand, emptyDatabase, exportPath, readExactly } from '../testing/club-commands.ts'
@@ -65,6 +66,16 @@ describe('npm run club:import', () => {
       expect(await clubCommand('import', target.uri, path)).toEqual({ code: 1, out })
     }
     expect(await target.db.listCollections().toArray()).toEqual([])
+  })
+
+  it('says what to do about a file that is not there, or is a folder', async () => {
+    const { uri } = await emptyDatabase()
+    const [path, folder] = [await exportPath(), tmpdir()]
+    const answers = [await clubCommand('import', uri, path), await clubCommand('import', uri, folder)]
+    expect(answers.map(({ out }) => out)).toEqual([
+      `There is no file or folder ${path}. Look at the path.`,
+      `${folder} is a folder. Name a file in it.`,
+    ])
   })
 
   it('refuses a database that is not empty, and changes nothing in it', async () => {

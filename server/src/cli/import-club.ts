@@ -1,7 +1,7 @@
 import { openStores } from '../database.ts'
 import { openClubData } from '../migrations/club-data.ts'
 import { MIGRATIONS } from '../migrations/migrate.ts'
-import { checkFile, clubInput, countsText, documentLines, type Header } from './club-file.ts'
+import { checkFile, clubInput, countsText, documentLines, errorText, type Header } from './club-file.ts'
 
 const USAGE = 'npm run club:import -- <file>'
 
@@ -37,6 +37,6 @@ async function write(uri: string, path: string, { migrations }: Header): Promise
 try {
   console.log(await run())
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(errorText(error))
   process.exitCode = 1
 }
