@@ -22,13 +22,22 @@ it.each([
   expect(await noticesAfter(async () => ({ status: 200, certificateDays }))).toEqual(titles)
 })
 
-it('tells admins of a certificate that browsers refuse, not of a network that does not reach the site', async () => {
-  const failing = (code: string) => async () => {
-    throw Object.assign(new Error(code), { code })
-  }
-  expect(await noticesAfter(failing('CERT_HAS_EXPIRED'))).toEqual([
-    'Browsers refuse the certificate of the site',
-  ])
+const failing = (code: string) => async () => {
+  throw Object.assign(new Error(code), { code })
+}
+
+it.each([
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])('tells admins of a certificate that browsers refuse: %s', async (code) => {
+  expect(await noticesAfter(failing(code))).toEqual(['Browsers refuse the certificate of the site'])
+})
+
+it('tells admins nothing of a network that does not reach the site', async () => {
   await expect(noticesAfter(failing('ECONNREFUSED'))).rejects.toThrow('ECONNREFUSED')
 })
 

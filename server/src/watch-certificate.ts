@@ -9,7 +9,7 @@ import { recordAlert } from './steps/record-alert.ts'
 const FIRST_MS = 60_000
 const EVERY_MS = 24 * 3600_000
 /** Errors of Node for a certificate that browsers refuse; another error may be the network of this machine. */
-const REFUSED = /^(CERT_|ERR_TLS_CERT)/
+const REFUSED = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)|(DEPTH_ZERO_)?SELF_SIGNED_CERT)/
 
 /** Checks the certificate of the site once a day, in production. */
 export async function watchCertificate(deps: Deps): Promise<void> {
