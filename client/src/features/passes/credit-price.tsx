@@ -20,23 +20,24 @@ export function CreditPrice({ place, isOpen }: Props) {
   const { role } = useRole()
   const isPayable = canBePaid(place)
   const { able, problems } = usePayingPasses(place, isOpen)
-  const why = laterText(problems)
+  const text = orCredits(place.credits)
+  const why = laterText(problems, text)
   const isAsked = isPayable && isOpen && role === 'student' && able.length === 0 && !why
   const { queryFn, ...options } = productsOnSale()
   const { data: products = [] } = useQuery({ ...options, queryFn: isAsked ? queryFn : skipToken })
   if (!isPayable) return null
   const isSold = isAsked && products.some((product) => isFor(product.for, classIdsOf(place)))
-  const text = orCredits(place.credits)
-  if (why) return `${text}, but ${why}`
+  if (why) return why
   return isSold ? <PassesLink>{text}</PassesLink> : text
 }
 
-/** Why a pass pays a place later only, so that another one is not needed. */
-const PAYS_LATER: Partial<Record<PassProblem, string>> = {
-  'pass.stopped': 'your pass is stopped',
-  'pass.ahead': 'your pass allows no more bookings ahead',
-  'pass.day-full': 'your pass allows no more bookings on this day',
+/** Why a pass pays a place later only, so that another one is not needed; after what the place costs. */
+const PAYS_LATER: Partial<Record<PassProblem, (cost: string) => string>> = {
+  'pass.stopped': (cost) => `${cost}, but your pass is stopped`,
+  'pass.ahead': (cost) => `${cost}, but your pass allows no more bookings ahead`,
+  'pass.day-full': (cost) => `${cost}, but your pass allows no more bookings on this day`,
 }
 
-/** The first of these problems that passes by itself, or by asking the club: `your pass is stopped`; undefined without one. */
-const laterText = (problems: PassProblem[]) => problems.map((problem) => PAYS_LATER[problem]).find(Boolean)
+/** The first of these problems that passes by itself, or by asking the club; undefined without one. */
+const laterText = (problems: PassProblem[], cost: string) =>
+  problems.map((problem) => PAYS_LATER[problem]?.(cost)).find(Boolean)
