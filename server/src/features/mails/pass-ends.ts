@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import type { UserRecord } from '../../domain/records.ts'
-import { endsWithRest, isUsedUp } from './pass-ends.rules.ts'
+import { endsWithRest, isUsedUp } from '../../steps/pass-ends.rules.ts'
 
 type PassMail = Extract<MailRecord, { kind: 'pass-ends' | 'pass-last' }>
 

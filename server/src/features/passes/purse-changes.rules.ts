@@ -5,7 +5,6 @@ import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf } from '../../base/days.ts'
 import type { PurseEnd, PurseRecord } from '../../domain/purse.records.ts'
 import { hasRunOut } from '../../domain/purse.ts'
-import { endOfPass } from '../payments/purchases.rules.ts'
 import { worthInCents } from './pass-worth.rules.ts'
 
 /** What a pass gives back that ends now: what is left of it. Null for one that has ended or run out. */
@@ -66,7 +65,7 @@ export function endAfterReturn(
   if (state === 'ended' || !validUntil) return undefined
   const isUnused = Object.entries(uses).every(([id, { back }]) => id === orderId || back)
   if (isUnused && firstUntil?.getTime() === validUntil.getTime()) return null
-  const until = endOfPass(STUDIO_DAYS, now, zone)
+  const until = endOfDay(laterDay(dayAt(now, zone), STUDIO_DAYS), zone)
   return isByStudio && until > validUntil ? until : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { PurseRecord } from '../../domain/purse.records.ts'
+import type { PurseRecord } from '../domain/purse.records.ts'
 
 const HOUR_MS = 3_600_000
 
