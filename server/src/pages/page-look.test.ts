@@ -5,6 +5,7 @@ import { PAGE_PATHS, PAGE_RENDERER, PAGE_ROOT, PAGE_TITLE, POLICY_SOURCES } from
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SiteRecord } from '../domain/site.records.ts'
 import { builtClient } from '../testing/built-client.ts'
+import { passTime } from '../testing/pass-time.ts'
 import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { aClassRecord } from '../testing/records.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -106,7 +107,8 @@ describe('the pages of a plum club', () => {
     }
   })
 
-  it('are of the new version within 3 s after another process has published it', async () => {
+  it('are of the new version two seconds after another process has published it', async () => {
+    const pass = passTime('performance')
     const { visitor, open, stores, databaseUri } = await siteApp(PLUM)
     const texts = async () => {
       const shown = await Promise.all(['/', '/dashboard', '/manifest.webmanifest'].map((path) => open(path)))
@@ -123,9 +125,8 @@ describe('the pages of a plum club', () => {
     const facts = { at: new Date(), by: 'a', changed: [], pictures: [] }
     const version = { _id: n + 1, site: { name: 'Elsewhere Yard' }, ...facts }
     await other.db.collection<SiteRecord>('siteVersions').insertOne(version)
-    const publishedAt = Date.now()
-    await expect.poll(named, { timeout: 3_000, interval: 100 }).toEqual([true, true, true, true, true])
-    expect(Date.now() - publishedAt).toBeLessThan(3_000)
+    await pass(2_000)
+    await expect.poll(named, { timeout: 15_000 }).toEqual([true, true, true, true, true])
   })
 
   it('stay plum while the database does not answer', async () => {

@@ -1,6 +1,6 @@
 import type { Readiness } from '@ningjing/contract/health/health.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import { kept } from '../../base/kept.ts'
+import { readAgainAfter } from '../../base/read-again-after.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -19,7 +19,7 @@ type State = Readiness['cards']
  * a provider every 30 seconds.
  */
 export function createReadiness({ stores, cards, identity, lifecycle }: Deps) {
-  const database = kept(() => withinMs(DATABASE_MS, stores.ping()), DATABASE_MS)
+  const database = readAgainAfter(() => withinMs(DATABASE_MS, stores.ping()), DATABASE_MS)
   const cardsState = stateOf(() => cards.isUp())
   const identityState = stateOf(() => identity.isUp())
   /** The state of the providers. Throws `service.stopping` or `service.database-down`. */
@@ -33,7 +33,7 @@ export function createReadiness({ stores, cards, identity, lifecycle }: Deps) {
 
 /** The state of a provider, at most 30 seconds old; unknown until it has answered. */
 function stateOf(isUp: () => Promise<boolean>): () => Promise<State> {
-  const look = kept(async (): Promise<State> => ((await isUp()) ? 'up' : 'down'), PROVIDER_FRESH_MS)
+  const look = readAgainAfter(async (): Promise<State> => ((await isUp()) ? 'up' : 'down'), PROVIDER_FRESH_MS)
   return async () => {
     const state = await withinMs(PROVIDER_MS, look())
     return state === LATE ? 'unknown' : state

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import { kept } from '../../base/kept.ts'
 import { type PublicChanges, recorded } from '../../base/public-changes.ts'
+import { readAgainAfter } from '../../base/read-again-after.ts'
 import { namesById } from '../../domain/names.store.ts'
 import type { ProductRecord } from '../../domain/product.records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
@@ -18,7 +18,8 @@ const KEPT_MS = 1_000
 /** What the club sells besides seats; a club has a dozen of them. */
 export function productStore(db: Db, changes: PublicChanges) {
   const products = recorded(db.collection<ProductRecord>('products'), changes)
-  const readAnew = () => kept(async () => (await products.findOne({ onSale: true })) !== null, KEPT_MS)
+  const readAnew = () =>
+    readAgainAfter(async () => (await products.findOne({ onSale: true })) !== null, KEPT_MS)
   let areOnSale = readAnew()
   return {
     indexes: INDEXES,

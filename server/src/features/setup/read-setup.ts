@@ -1,6 +1,6 @@
 import { SITE_SEED } from '@ningjing/contract/club/site-seed'
 import type { Setup } from '@ningjing/contract/setup/setup.schemas'
-import { kept } from '../../base/kept.ts'
+import { readAgainAfter } from '../../base/read-again-after.ts'
 import type { Deps } from '../../deps.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { cardSetup } from './card-setup.ts'
@@ -16,7 +16,7 @@ const stateOf = (isDone: boolean) => (isDone ? 'done' : 'open')
  */
 export function setupReader(deps: Deps, hasOwnTexts: boolean): () => Promise<Setup> {
   const { stores, clock, config } = deps
-  const cardsNow = kept(() => cardSetup(config), CARDS_FRESH_MS)
+  const cardsNow = readAgainAfter(() => cardSetup(config), CARDS_FRESH_MS)
   return async () => {
     const [{ site }, hasTeacher, hasClass, isMailed, hasAdmin, cards] = await Promise.all([
       clubNow(deps),

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { aSession } from '../../testing/dated-class.ts'
+import { passTime } from '../../testing/pass-time.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { readNextDates } from './read-timetable.ts'
 
@@ -283,6 +284,7 @@ it('finds a date that is sold by itself by its own place', async () => {
 
 describe('a timetable from memory', () => {
   it('is read once for each query while nothing changes, and answers 304', async () => {
+    passTime('performance')
     const { get, stores } = await club([{ name: 'Hatha', ...plan('2026-11-23T08:00') }])
     const read = vi.spyOn(stores.timetable, 'soldBetween')
     const etag = (await get()).get('ETag') ?? ''
@@ -300,6 +302,7 @@ describe('a timetable from memory', () => {
   })
 
   it('changes within two seconds of a write of another process', async () => {
+    const pass = passTime('performance')
     const { dates, databaseUri, added } = await club([{ name: 'Hatha', ...plan('2026-11-23T08:00') }])
     const seatsShown = async () => (await dates())[0]?.seats
     expect(await seatsShown()).toBe(12)
@@ -307,8 +310,8 @@ describe('a timetable from memory', () => {
     onTestFinished(() => client.close())
     const classes = client.db().collection<ClassRecord>('classes')
     await classes.updateOne({ _id: added[0]?._id ?? '' }, { $set: { seats: 2 } })
-    // One second more for a busy machine.
-    await expect.poll(seatsShown, { timeout: 3_000, interval: 100 }).toBe(2)
+    await pass(2_000)
+    await expect.poll(seatsShown, { timeout: 15_000 }).toBe(2)
   })
 
   it('is counted by the limit of public reads', async () => {
@@ -327,22 +330,18 @@ describe('a timetable from memory', () => {
     expect(await names()).toEqual(['Whole'])
   })
 
-  it('shows five weeks of 200 dates a week, each read within 20 ms from memory', async () => {
-    const { get } = await club(
+  it('shows five weeks of 200 dates a week, read once', async () => {
+    passTime('performance')
+    const { get, stores } = await club(
       Array.from({ length: 200 }, (_, index) => ({
         name: `Class ${index}`,
         ...plan(...[0, 7, 14, 21, 28].map((days) => laterLocal(days + (index % 7), 6 + (index % 15)))),
       })),
     )
     const query = { to: '2026-12-26' }
-    expect((await get(query)).body.dates).toHaveLength(1000)
-    const times = []
-    for (let run = 0; run < 15; run += 1) {
-      const start = performance.now()
-      await get(query).responseType('blob').buffer(true)
-      times.push(performance.now() - start)
-    }
-    expect(Math.min(...times)).toBeLessThan(20)
+    const read = vi.spyOn(stores.timetable, 'soldBetween')
+    for (let run = 0; run < 15; run += 1) expect((await get(query)).body.dates).toHaveLength(1000)
+    expect(read).toHaveBeenCalledOnce()
   })
 })
 
