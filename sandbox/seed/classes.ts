@@ -1,28 +1,4 @@
-/** A class of the seeded club. */
-export type SeedClass = {
-  name: string
-  /** File name of the picture, without folder and extension. */
-  picture: string
-  /** Key of the instructor in `PEOPLE`. */
-  instructor: string
-  /** In dollars. */
-  price: number
-  /** Seats before any enrollment. */
-  capacity: number
-  /** Age in days at the time of the seed. */
-  daysOld: number
-  description: string
-  /** Keys of the enrolled students, in order of enrollment. */
-  students: string[]
-  /** Keys of those among them who have left again. */
-  left?: string[]
-  /** Keys of the students in its waiting list, in order. */
-  waiting?: string[]
-  status: 'approved' | 'pending' | 'denied'
-  feedback?: string
-  /** What the studio tells the students of a class that it cancels. */
-  cancelReason?: string
-}
+import type { SeedClass } from './seed-class.ts'
 
 /** The classes of the club. The newest full one has no waiting list. The newest approved one costs money and has plenty of seats. */
 export const CLASSES: SeedClass[] = [
@@ -36,7 +12,7 @@ export const CLASSES: SeedClass[] = [
     description:
       'Strong standing poses, long holds and a steady beat. You will sweat, and you will smile afterward.',
     students: ['ben', 'chloe', 'dev', 'emma', 'grace', 'jamal'],
-    status: 'approved',
+    schedule: { startsIn: -20, time: '18:30', minutes: 75, weeks: 8, place: 'Sun Room', level: 'advanced' },
   },
   {
     name: 'Lakeside Meditation',
@@ -48,7 +24,7 @@ export const CLASSES: SeedClass[] = [
     description:
       'Sitting, breathing, listening. Short guided meditations with walks along the water in between.',
     students: ['farid', 'ines', 'ben', 'hugo', 'grace'],
-    status: 'approved',
+    schedule: { startsIn: 6, time: '10:00', minutes: 120, weeks: 1, place: 'Boathouse' },
   },
   {
     name: 'Vinyasa Flow',
@@ -59,7 +35,7 @@ export const CLASSES: SeedClass[] = [
     daysOld: 51,
     description: 'One breath, one movement. A flowing practice for everybody who knows the basic poses.',
     students: ['chloe', 'dev', 'ines', 'jamal', 'ben', 'emma', 'hugo'],
-    status: 'approved',
+    schedule: { startsIn: -12, time: '19:00', minutes: 60, weeks: 10, place: 'Sun Room', level: 'improver' },
   },
   {
     name: 'Back Care & Release',
@@ -72,7 +48,7 @@ export const CLASSES: SeedClass[] = [
       'Gentle backbends, supported stretches and exercises for the deep muscles that carry you all day.',
     students: ['ana', 'farid', 'grace', 'hugo', 'emma'],
     left: ['emma'],
-    status: 'approved',
+    schedule: { startsIn: 5, time: '17:15', minutes: 60, weeks: 6, place: 'Quiet Room' },
   },
   {
     name: 'Yoga Nidra',
@@ -83,7 +59,7 @@ export const CLASSES: SeedClass[] = [
     daysOld: 43,
     description: 'An hour lying down, wide awake and deeply rested. Bring a blanket and warm socks.',
     students: ['emma', 'jamal', 'chloe', 'farid', 'dev'],
-    status: 'approved',
+    schedule: { startsIn: 0, minutes: 60, weeks: 1, place: 'Quiet Room' },
   },
   {
     name: 'Core & Balance',
@@ -95,7 +71,7 @@ export const CLASSES: SeedClass[] = [
     description:
       'Boats, planks and one-legged poses. Builds the strength that makes every other pose lighter.',
     students: ['dev', 'ben', 'ines'],
-    status: 'approved',
+    schedule: { startsIn: 8, time: '07:30', minutes: 45, weeks: 8, place: 'Sun Room', level: 'improver' },
   },
   {
     name: 'Restorative Rest',
@@ -106,7 +82,6 @@ export const CLASSES: SeedClass[] = [
     daysOld: 33,
     description: 'Few poses, many cushions. Made for tired people at the end of a full week.',
     students: ['ana', 'grace', 'jamal'],
-    status: 'approved',
   },
   {
     name: 'Gentle Morning Practice',
@@ -117,7 +92,15 @@ export const CLASSES: SeedClass[] = [
     daysOld: 29,
     description: 'Our open house: a soft start to the day, free for everybody and easy on every joint.',
     students: ['ana', 'hugo', 'farid', 'ines'],
-    status: 'approved',
+    schedule: {
+      startsIn: -15,
+      also: [2, 4],
+      time: '08:00',
+      minutes: 45,
+      weeks: 12,
+      place: 'Garden',
+      level: 'beginner',
+    },
   },
   {
     name: 'Yin Evenings',
@@ -128,7 +111,7 @@ export const CLASSES: SeedClass[] = [
     daysOld: 24,
     description: 'Long, quiet forward folds that reach the tissue which hurried stretching never does.',
     students: ['emma', 'chloe'],
-    status: 'approved',
+    schedule: { startsIn: 4, time: '20:15', minutes: 90, weeks: 8, place: 'Quiet Room' },
   },
   {
     name: 'Alignment Workshop',
@@ -140,7 +123,15 @@ export const CLASSES: SeedClass[] = [
     description:
       'Two hours on a handful of poses, looked at from every side. Blocks, straps and questions welcome.',
     students: ['jamal'],
-    status: 'approved',
+    schedule: {
+      startsIn: 13,
+      time: '14:00',
+      minutes: 120,
+      weeks: 1,
+      place: 'Sun Room',
+      level: 'improver',
+      terms: { freeHours: 72, latePercent: 50, freeDays: 14 },
+    },
   },
   {
     name: 'Hatha for Beginners',
@@ -151,7 +142,7 @@ export const CLASSES: SeedClass[] = [
     daysOld: 12,
     description: 'The first poses, one at a time, with a teacher beside every mat. No experience needed.',
     students: ['ana', 'ben', 'grace', 'ines', 'dev', 'hugo'],
-    status: 'approved',
+    schedule: { startsIn: -7, minutes: 60, weeks: 8, place: 'Sun Room', level: 'beginner' },
   },
   {
     name: 'Sun Salutation',
@@ -162,8 +153,14 @@ export const CLASSES: SeedClass[] = [
     daysOld: 5,
     description:
       'Twelve movements that wake the whole body. Learn them in parts, then let them run together.',
-    students: [],
-    status: 'approved',
+    schedule: {
+      startsIn: 9,
+      time: '07:00',
+      minutes: 60,
+      weeks: 8,
+      online: 'https://video.ningjing.example/sun-salutation',
+      level: 'beginner',
+    },
   },
   {
     name: 'Hot Stretch',
@@ -173,7 +170,6 @@ export const CLASSES: SeedClass[] = [
     capacity: 12,
     daysOld: 4,
     description: 'Deep stretching in a room heated to 38 degrees.',
-    students: [],
     status: 'denied',
     feedback:
       'Our studio cannot be heated above 26 degrees. Please plan this class without the heat and send it again.',
@@ -186,8 +182,9 @@ export const CLASSES: SeedClass[] = [
     capacity: 16,
     daysOld: 3,
     description: 'A slow flow by candlelight on the evenings around the full moon.',
-    students: [],
     status: 'pending',
+    // At the same time and place as Yin Evenings.
+    schedule: { startsIn: 18, time: '21:00', minutes: 60, weeks: 1, place: 'Quiet Room' },
   },
   {
     name: 'Chair Yoga',
@@ -198,7 +195,6 @@ export const CLASSES: SeedClass[] = [
     daysOld: 1,
     description:
       'All the benefits, none of the floor: a full practice sitting on and standing beside a chair.',
-    students: [],
     status: 'pending',
   },
   {
@@ -210,7 +206,7 @@ export const CLASSES: SeedClass[] = [
     daysOld: 45,
     description: 'Four slow evenings to end the summer: breath, long holds and tea afterward.',
     students: ['emma', 'hugo'],
-    status: 'approved',
+    schedule: { startsIn: -28, time: '18:00', minutes: 90, weeks: 4, place: 'Garden' },
   },
   {
     name: 'Rooftop Flow',
@@ -221,8 +217,8 @@ export const CLASSES: SeedClass[] = [
     daysOld: 30,
     description: 'A flowing practice above the roofs of the town, as long as the weather is kind.',
     students: ['chloe', 'farid'],
-    status: 'approved',
     cancelReason: 'The roof is being repaired, so we cannot practice there this season.',
+    schedule: { startsIn: 10, time: '18:00', minutes: 60, weeks: 4, place: 'Rooftop', level: 'improver' },
   },
   {
     name: 'Yin & Sound',
@@ -235,6 +231,6 @@ export const CLASSES: SeedClass[] = [
       'Long, quiet holds while singing bowls ring. The room is small, so there are four mats only.',
     students: ['grace', 'ines', 'hugo', 'ben'],
     waiting: ['emma', 'chloe'],
-    status: 'approved',
+    schedule: { startsIn: 10, time: '18:00', minutes: 90, weeks: 3, place: 'Quiet Room' },
   },
 ]

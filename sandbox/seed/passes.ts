@@ -2,6 +2,8 @@ import type { ProductToAdd } from '@ningjing/contract/passes/passes.schemas'
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import { seedId } from './seed-id.ts'
 
+type SeedProduct = Omit<ProductToAdd, 'for' | 'from'> & Partial<Pick<ProductToAdd, 'from'>>
+
 const PRODUCTS = {
   ten: {
     name: '10-class pass',
@@ -9,8 +11,6 @@ const PRODUCTS = {
     price: 150,
     credits: 10,
     days: 90,
-    from: 'purchase',
-    for: { all: true },
   },
   five: {
     name: '5-class pass',
@@ -18,8 +18,6 @@ const PRODUCTS = {
     price: 80,
     credits: 5,
     days: 60,
-    from: 'purchase',
-    for: { all: true },
   },
   month: {
     name: 'Month pass',
@@ -27,8 +25,6 @@ const PRODUCTS = {
     price: 99,
     credits: null,
     days: 30,
-    from: 'purchase',
-    for: { all: true },
   },
   intro: {
     name: 'Intro offer',
@@ -37,17 +33,16 @@ const PRODUCTS = {
     credits: 3,
     days: 21,
     from: 'first-use',
-    for: { all: true },
     once: true,
   },
-} satisfies Record<string, ProductToAdd>
+} satisfies Record<string, SeedProduct>
 
 type ProductKey = keyof typeof PRODUCTS
 
 /** The passes that the club sells, in their order. */
-export const SEEDED_PRODUCTS = Object.entries(PRODUCTS).map(([key, sent], index) => ({
+export const SEEDED_PRODUCTS = Object.entries<SeedProduct>(PRODUCTS).map(([key, product], index) => ({
   key: key as ProductKey,
-  sent: sent as ProductToAdd,
+  sent: { from: 'purchase', for: { all: true }, ...product } satisfies ProductToAdd,
   id: seedId('product', index + 1),
 }))
 

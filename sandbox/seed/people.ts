@@ -17,65 +17,65 @@ export function uidOf({ key }: Person): string {
   return `seed-${key}`
 }
 
-/** All people of the club. */
-export const PEOPLE: Person[] = [
-  instructor({
+type Described = Partial<Person> & Pick<Person, 'key' | 'name' | 'gender'>
+
+const INSTRUCTORS: Described[] = [
+  {
     key: 'mei',
     name: 'Mei Tanaka',
     email: DEMO_ACCOUNTS.instructor,
     gender: 'Female',
-    photo: '/art/instructor-1.svg',
     bio: 'Teaches hatha slowly and exactly, with time to find each pose. Twelve years on the mat.',
-  }),
-  instructor({
+  },
+  {
     key: 'jonas',
     name: 'Jonas Lindqvist',
     gender: 'Male',
-    photo: '/art/instructor-2.svg',
     bio: 'A former rower who builds strength from the center out. Clear counts, good humor, a warm core.',
-  }),
-  instructor({
+  },
+  {
     key: 'amara',
     name: 'Amara Okafor',
     gender: 'Female',
-    photo: '/art/instructor-3.svg',
     bio: 'Power yoga with music and long holds. She believes that effort can be joyful.',
-  }),
-  instructor({
+  },
+  {
     key: 'elena',
     name: 'Elena Petrova',
     gender: 'Female',
-    photo: '/art/instructor-4.svg',
     bio: 'A physiotherapist who came to yoga through her patients. Backs and stiff hips are in good hands.',
-  }),
-  instructor({
+  },
+  {
     key: 'ravi',
     name: 'Ravi Menon',
     gender: 'Male',
-    photo: '/art/instructor-5.svg',
     bio: 'Grew up with morning practice in Kerala. His flows follow the breath, and nobody is left behind.',
-  }),
-  instructor({
+  },
+  {
     key: 'sofia',
     name: 'Sofia Marin',
     gender: 'Female',
-    photo: '/art/instructor-6.svg',
     bio: 'Leads meditation and rest. Ten quiet minutes with her, and the day has a different color.',
-  }),
-  instructor({
+  },
+  {
     key: 'daniel',
     name: 'Daniel Weiss',
     gender: 'Male',
-    photo: '/art/instructor-7.svg',
     bio: 'Discovered yoga at fifty. Teaches deep relaxation to people who cannot sit still.',
-  }),
-  instructor({
+  },
+  {
     key: 'leila',
     name: 'Leila Haddad',
     gender: 'Female',
-    photo: '/art/instructor-8.svg',
     bio: 'Gentle practice for every body and every age. Chairs, blankets and laughter are at hand.',
-  }),
+  },
+]
+
+/** All people of the club. */
+export const PEOPLE: Person[] = [
+  ...INSTRUCTORS.map((described, index) =>
+    person({ role: 'instructor', photo: `/art/instructor-${index + 1}.svg`, ...described }),
+  ),
   person({ key: 'ana', name: 'Ana Silva', email: DEMO_ACCOUNTS.student, gender: 'Female' }),
   person({ key: 'ben', name: 'Ben Carter', gender: 'Male' }),
   person({ key: 'chloe', name: 'Chloe Martin', gender: 'Female' }),
@@ -88,12 +88,6 @@ export const PEOPLE: Person[] = [
   person({ key: 'jamal', name: 'Jamal Brooks', gender: 'Male' }),
   person({ key: 'nora', name: 'Nora Lind', email: DEMO_ACCOUNTS.admin, gender: 'Female', role: 'admin' }),
 ]
-
-type Described = Partial<Person> & Pick<Person, 'key' | 'name' | 'gender'>
-
-function instructor(described: Described): Person {
-  return person({ role: 'instructor', ...described })
-}
 
 function person(described: Described): Person {
   const email = `${described.key}@ningjing.example`

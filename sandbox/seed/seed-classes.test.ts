@@ -1,12 +1,12 @@
 import { momentOf } from '@ningjing/contract/zone'
 import { expect, it } from 'vitest'
-import { SCHEDULES } from './schedules.ts'
-import { scheduleOf } from './seed-classes.ts'
+import { scheduleOf, seededClass } from './seed-classes.ts'
 
 const zone = 'America/New_York'
 const HOUR_MS = 3600_000
 const datesOf = (name: string, now: Date) => {
-  const { sessions = [] } = SCHEDULES[name] ? scheduleOf(SCHEDULES[name], { now, zone }) : {}
+  const { schedule } = seededClass(name)
+  const { sessions = [] } = schedule ? scheduleOf(schedule, { now, zone }) : {}
   return sessions.map(({ local }) => local)
 }
 

@@ -2,47 +2,49 @@ import { laterDay, seriesOf } from '@ningjing/contract/classes/schedule'
 import { dayAt, localAt, momentOf } from '@ningjing/contract/zone'
 import { decide, giveFeedback } from '@ningjing/server/features/classes/class-review'
 import { addClass as addServerClass } from '@ningjing/server/features/classes/save-class'
-import { CLASSES, type SeedClass } from './classes.ts'
+import { CLASSES } from './classes.ts'
 import type { Members } from './members.ts'
-import { SCHEDULES, type SeedSchedule } from './schedules.ts'
+import type { SeedClass, SeedSchedule } from './seed-class.ts'
 import type { SeedDeps } from './seed-clock.ts'
 import { seedId } from './seed-id.ts'
-import { type SingleDates, WEEKLY_CLASSES } from './weekly-classes.ts'
+import { WEEKLY_CLASSES } from './weekly-classes.ts'
 
 /** How long the admin takes to review a class, in days. */
 const REVIEW_DAYS = 0.5
 
-/** A yogaClass class with its stored id. */
-export type SeededClass = SeedClass & {
-  id: string
-  schedule?: SeedSchedule
-  credits?: number
-} & Partial<SingleDates>
+/** A class with its stored id. */
+export type SeededClass = SeedClass & { id: string }
 
 export const SEEDED_CLASSES: SeededClass[] = [...CLASSES, ...WEEKLY_CLASSES].map((seedClass, index) => ({
   ...seedClass,
   id: seedId('class', index + 1),
 }))
 
+/** The class of this name. Throws if there is none. */
+export function seededClass(name: string): SeededClass {
+  const seeded = SEEDED_CLASSES.find((one) => one.name === name)
+  if (!seeded) throw new Error(`The seed has no class ${name}`)
+  return seeded
+}
+
 /** Adds the missing classes and lets the admin review them, with the server's own steps. */
 export async function seedClasses(deps: SeedDeps, members: Members): Promise<void> {
   for (const yogaClass of SEEDED_CLASSES) {
-    const known = await deps.stores.classes.find(yogaClass.id)
+    const { id, daysOld, feedback, status = 'approved' } = yogaClass
+    const known = await deps.stores.classes.find(id)
     if (!known) await addClass(deps, members, yogaClass)
-    if (yogaClass.status === 'pending' || (known && known.status !== 'pending')) continue
-    deps.clock.setDaysAgo(yogaClass.daysOld - REVIEW_DAYS)
-    if (yogaClass.feedback)
-      await giveFeedback(deps, members.admin, yogaClass.id, { feedback: yogaClass.feedback })
-    await decide(deps, members.admin, yogaClass.id, { status: yogaClass.status })
+    if (status === 'pending' || (known && known.status !== 'pending')) continue
+    deps.clock.setDaysAgo(daysOld - REVIEW_DAYS)
+    if (feedback) await giveFeedback(deps, members.admin, id, { feedback })
+    await decide(deps, members.admin, id, { status })
   }
 }
 
 async function addClass(deps: SeedDeps, members: Members, yogaClass: SeededClass): Promise<void> {
   const { id, name, picture, price, capacity, description, instructor, daysOld, schedule } = yogaClass
   const { credits, dropIn } = yogaClass
-  const dates = schedule ?? SCHEDULES[name]
   const [now, zone] = [deps.clock.setDaysAgo(0), deps.config.CLUB_TIME_ZONE]
-  const planned = dates && scheduleOf(dates, { now, zone })
+  const planned = schedule && scheduleOf(schedule, { now, zone })
   const plan = { ...planned, ...(credits && { credits }), ...(dropIn && { dropIn }) }
   const sent = { name, image: `/art/${picture}.svg`, seats: capacity, price, description, ...plan }
   deps.clock.setDaysAgo(daysOld)
@@ -56,7 +58,7 @@ const [EARLIEST, LATEST] = ['07', '21']
 
 /** The schedule as the form sends it. A series that has begun is sold until its last date. */
 export function scheduleOf(
-  { startsIn, time, weeks, also = [], minutes, ...where }: SeedSchedule,
+  { startsIn, time, weeks, also = [], minutes, place = 'Upper Studio', level = 'all', ...more }: SeedSchedule,
   { now, zone }: { now: Date; zone: string },
 ) {
   const next = time ? `${dayAt(now, zone)}T${time}` : soonAt(now, zone)
@@ -66,7 +68,8 @@ export function scheduleOf(
   const locals = firsts.flatMap((first) => seriesOf({ first, weeks })).sort()
   const sessions = locals.map((local) => ({ local, minutes }))
   const lastAt = momentOf(locals.at(-1) ?? next, zone).at
-  return { ...where, sessions, ...(startsIn < 0 && lastAt && { salesEndAt: lastAt.toISOString() }) }
+  const where = more.online ? more : { ...more, place }
+  return { ...where, level, sessions, ...(startsIn < 0 && lastAt && { salesEndAt: lastAt.toISOString() }) }
 }
 
 /** A full hour within the next two, or where the club is closed then, the first hour of its next day: a local time. */

@@ -2,7 +2,7 @@ import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import { addToClass } from '@ningjing/server/features/enrolments/add-to-class'
 import { removeStudent } from '@ningjing/server/features/enrolments/enrolment-end'
 import type { Members } from './members.ts'
-import { SEEDED_CLASSES } from './seed-classes.ts'
+import { seededClass } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
 
 /** The class whose price two students have paid at the desk. One of them was taken out, so that their money is due back. */
@@ -14,17 +14,16 @@ const PAID: { student: string; how: DeskMeans; removed?: string }[] = [
 
 /** Lets students pay at the desk, with the server's own steps. Skips what is done already. */
 export async function seedDesk(deps: SeedDeps, members: Members): Promise<void> {
-  const seeded = SEEDED_CLASSES.find(({ name }) => name === CLASS)
-  if (!seeded) return
+  const { id: classId, price } = seededClass(CLASS)
   for (const { student, how, removed } of PAID) {
     const { _id: userId } = members.get(student)
     deps.clock.setDaysAgo(3)
     const own = await deps.stores.payments.listFor(userId)
-    const known = own.find(({ classId }) => classId === seeded.id)
-    const wanted = { classId: seeded.id, userId, paid: { how, amount: seeded.price } }
+    const known = own.find((payment) => payment.classId === classId)
+    const wanted = { classId, userId, paid: { how, amount: price } }
     const orderId = known?._id ?? (await addToClass(deps, members.admin, wanted)).insertedId
     if (removed === undefined || known?.endedAt) continue
     deps.clock.setDaysAgo(1)
-    await removeStudent(deps, members.admin, orderId, { refund: seeded.price, reason: removed })
+    await removeStudent(deps, members.admin, orderId, { refund: price, reason: removed })
   }
 }

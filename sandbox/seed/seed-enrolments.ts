@@ -1,15 +1,11 @@
-import { Problem } from '@ningjing/contract/problems'
-import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import type { UserRecord } from '@ningjing/server/domain/records'
 import { settlePayment } from '@ningjing/server/features/payments/settle-payment'
 import { startPayment } from '@ningjing/server/features/payments/start-payment'
 import { selectClass } from '@ningjing/server/features/selections/selections'
 import type { Members } from './members.ts'
+import { type Confirm, payByCard } from './pay-by-card.ts'
 import type { SeedDeps } from './seed-clock.ts'
 import { type SeededSale, seededSales } from './seeded-sales.ts'
-
-/** Pays an intent at the card provider. */
-type Confirm = (intentId: string) => Promise<unknown>
 
 /**
  * Enrolls the students as they would do it themselves: select, pay by card, record. The card provider confirms
@@ -45,7 +41,10 @@ async function enrol(
   }
   const selectedId = await selectionOf(deps, student, seeded.id)
   if (seeded.price === 0) await settlePayment(deps, student, { selectedId })
-  else await payFor(deps, student, { price: seeded.price, selectedId }, confirm)
+  else {
+    const wanted = { price: seeded.price, selectedId }
+    await payByCard(deps, student, () => startPayment(deps, student, wanted, undefined), confirm)
+  }
 }
 
 async function hasLeft({ stores }: SeedDeps, { _id }: UserRecord, classId: string): Promise<boolean> {
@@ -59,23 +58,6 @@ async function completeOrder(deps: SeedDeps, student: UserRecord, orderId: strin
   if (!order || order.state === 'enrolled') return
   const { intentId, selectedId } = order
   await settlePayment(deps, student, intentId === null ? { selectedId } : { transactionId: intentId })
-}
-
-async function payFor(
-  deps: SeedDeps,
-  student: UserRecord,
-  wanted: { price: number; selectedId: string },
-  confirm: Confirm,
-): Promise<void> {
-  try {
-    const { clientSecret } = await startPayment(deps, student, wanted, undefined)
-    const transactionId = intentIdOf(clientSecret)
-    await confirm(transactionId)
-    await settlePayment(deps, student, { transactionId })
-  } catch (error) {
-    // An interrupted seed had already charged the card, and the server has just enrolled the student for it.
-    if (!(error instanceof Problem && error.code === 'enrolment.exists')) throw error
-  }
 }
 
 /** The selection of an interrupted seed, or a new one. */

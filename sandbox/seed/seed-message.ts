@@ -1,6 +1,6 @@
 import { sendMessage } from '@ningjing/server/features/messages/send-message'
 import type { Members } from './members.ts'
-import { SEEDED_CLASSES } from './seed-classes.ts'
+import { seededClass } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
 
 /** What the teacher of a class has written to its students. */
@@ -12,7 +12,7 @@ const MESSAGE = {
 /** Lets a teacher write to a class, with the server's own step. Does nothing when it is done. */
 export async function seedMessage(deps: SeedDeps, members: Members): Promise<void> {
   deps.clock.setDaysAgo(1)
-  const seeded = SEEDED_CLASSES.find(({ name }) => name === MESSAGE.name)
-  if (!seeded || (await deps.stores.messages.listTo(seeded.id)).length > 0) return
-  await sendMessage(deps, members.get(seeded.instructor), seeded.id, { text: MESSAGE.text })
+  const { id, instructor } = seededClass(MESSAGE.name)
+  if ((await deps.stores.messages.listTo(id)).length > 0) return
+  await sendMessage(deps, members.get(instructor), id, { text: MESSAGE.text })
 }

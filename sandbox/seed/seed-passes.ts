@@ -1,14 +1,11 @@
-import { Problem } from '@ningjing/contract/problems'
-import { intentIdOf } from '@ningjing/contract/testing/club-steps'
-import type { UserRecord } from '@ningjing/server/domain/records'
 import { bookWithCredit } from '@ningjing/server/features/passes/book-with-credit'
 import { givePass } from '@ningjing/server/features/passes/give-pass'
 import { addProduct } from '@ningjing/server/features/passes/products'
-import { settlePayment } from '@ningjing/server/features/payments/settle-payment'
 import { startCheckout } from '@ningjing/server/features/payments/start-checkout'
 import type { Members } from './members.ts'
 import { BOOKED_CLASS, SEEDED_PASSES, SEEDED_PRODUCTS, type SeededPass } from './passes.ts'
-import { SEEDED_CLASSES } from './seed-classes.ts'
+import { type Confirm, payByCard } from './pay-by-card.ts'
+import { seededClass } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
 
 /** How long ago the club began to sell passes, in days. */
@@ -24,11 +21,7 @@ export async function seedProducts(deps: SeedDeps, members: Members): Promise<vo
  * Lets students buy passes and book dates with their credits, with the server's own steps. Skips what is done already.
  * @param confirm pays an intent at the card provider
  */
-export async function seedPasses(
-  deps: SeedDeps,
-  members: Members,
-  confirm: (intentId: string) => Promise<unknown>,
-): Promise<void> {
+export async function seedPasses(deps: SeedDeps, members: Members, confirm: Confirm): Promise<void> {
   for (const seeded of SEEDED_PASSES) {
     const student = members.get(seeded.student)
     deps.clock.setDaysAgo(seeded.daysOld)
@@ -41,7 +34,7 @@ async function buy(
   deps: SeedDeps,
   members: Members,
   { student: key, product, paid }: SeededPass,
-  confirm: (intentId: string) => Promise<unknown>,
+  confirm: Confirm,
 ): Promise<void> {
   const [student, sold] = [members.get(key), SEEDED_PRODUCTS.find((one) => one.key === product)]
   if (!sold) throw new Error(`The seed has no pass with the key ${product}`)
@@ -51,30 +44,15 @@ async function buy(
   if (paid) {
     const amount = sent.price
     await givePass(deps, members.admin, { email: student.email, productId, paid: { how: paid, amount } })
-  } else await payByCard(deps, student, { productId, shown: sent.price }, confirm)
-}
-
-async function payByCard(
-  deps: SeedDeps,
-  student: UserRecord,
-  { productId, shown }: { productId: string; shown: number },
-  confirm: (intentId: string) => Promise<unknown>,
-): Promise<void> {
-  try {
-    const { clientSecret } = await startCheckout(deps, student, { lines: [{ productId }], shown })
-    const transactionId = intentIdOf(clientSecret)
-    await confirm(transactionId)
-    await settlePayment(deps, student, { transactionId })
-  } catch (error) {
-    // An interrupted seed had already charged the card, and the server has just given the student the pass for it.
-    if (!(error instanceof Problem && error.code === 'product.paid')) throw error
+  } else {
+    const wanted = { lines: [{ productId }], shown: sent.price }
+    await payByCard(deps, student, () => startCheckout(deps, student, wanted), confirm)
   }
 }
 
 /** The dates that a student books, in the order of time; the clock stays at the purchase. */
 async function bookedDates({ stores, clock }: SeedDeps, { booked, daysOld }: SeededPass): Promise<string[]> {
-  const seeded = SEEDED_CLASSES.find(({ name }) => name === BOOKED_CLASS)
-  const coming = await stores.classes.datesToCome(seeded?.id ?? '', clock.setDaysAgo(0))
+  const coming = await stores.classes.datesToCome(seededClass(BOOKED_CLASS).id, clock.setDaysAgo(0))
   clock.setDaysAgo(daysOld)
   return booked.flatMap((index) => coming[index]?._id ?? [])
 }

@@ -2,12 +2,15 @@ import { SEEDED_CLASSES, type SeededClass } from './seed-classes.ts'
 import type { SeedDeps } from './seed-clock.ts'
 
 /** What students buy: a class, or one of its dates. */
-export type SeededSale = Pick<SeededClass, 'id' | 'price' | 'daysOld' | 'students' | 'waiting'>
+export type SeededSale = Required<Pick<SeededClass, 'id' | 'price' | 'daysOld' | 'students' | 'waiting'>>
 
 /** All classes, each with those of its dates that have students. */
 export async function seededSales(deps: SeedDeps): Promise<SeededSale[]> {
   const sales = await Promise.all(
-    SEEDED_CLASSES.map(async (seeded) => [seeded, ...(await datesOf(deps, seeded))]),
+    SEEDED_CLASSES.map(async (seeded) => [
+      { ...seeded, students: seeded.students ?? [], waiting: seeded.waiting ?? [] },
+      ...(await datesOf(deps, seeded)),
+    ]),
   )
   return sales.flat()
 }

@@ -1,19 +1,8 @@
-import type { SeedClass } from './classes.ts'
-import type { SeedSchedule } from './schedules.ts'
-
-/** How the dates of a class are sold by themselves, and who has bought some of them. */
-export type SingleDates = {
-  dropIn: { seats: number; price: number; credits: 1; closeMinutes?: number; only?: true }
-  /** By the place among the coming dates: that of the next one is 0. */
-  dates?: { index: number; students: string[]; waiting?: string[] }[]
-}
-
-/** `credits`: what the series costs with a pass. */
-type WeeklyClass = SeedClass & { schedule: SeedSchedule; credits?: number } & Partial<SingleDates>
+import type { SeedClass } from './seed-class.ts'
 
 /** Classes that make a full week of the timetable; together with the others they have about 30 dates a week. Two are sold by the date only, one also as a series. */
-export const WEEKLY_CLASSES: WeeklyClass[] = [
-  weekly({
+export const WEEKLY_CLASSES: SeedClass[] = [
+  {
     name: 'Sunrise Flow',
     picture: 'class-lunge',
     instructor: 'ravi',
@@ -21,17 +10,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 16,
     daysOld: 59,
     description: 'Sun salutations in the first light, then standing poses that last until lunch.',
-    schedule: {
-      startsIn: -14,
-      also: [3],
-      time: '06:30',
-      minutes: 60,
-      weeks: 7,
-      place: 'Upper Studio',
-      level: 'improver',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: -14, also: [3], time: '06:30', minutes: 60, weeks: 7, level: 'improver' },
+  },
+  {
     name: 'Power Lunch',
     picture: 'class-warrior',
     instructor: 'amara',
@@ -39,17 +20,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 12,
     daysOld: 58,
     description: 'Forty-five strong minutes between two meetings. Showers are next door.',
-    schedule: {
-      startsIn: -14,
-      also: [3],
-      time: '12:15',
-      minutes: 45,
-      weeks: 7,
-      place: 'Upper Studio',
-      level: 'improver',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: -14, also: [3], time: '12:15', minutes: 45, weeks: 7, level: 'improver' },
+  },
+  {
     name: 'Back Basics',
     picture: 'class-cobra',
     instructor: 'elena',
@@ -57,17 +30,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 10,
     daysOld: 57,
     description: 'What a back needs after years at a desk, explained and practiced in small steps.',
-    schedule: {
-      startsIn: -13,
-      also: [4],
-      time: '09:00',
-      minutes: 60,
-      weeks: 7,
-      place: 'Upper Studio',
-      level: 'beginner',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: -13, also: [4], time: '09:00', minutes: 60, weeks: 7, level: 'beginner' },
+  },
+  {
     name: 'Strong Core',
     picture: 'class-boat',
     instructor: 'jonas',
@@ -80,17 +45,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
       { index: 0, students: ['ben', 'chloe', 'dev', 'emma', 'grace', 'hugo'], waiting: ['ines', 'jamal'] },
       { index: 1, students: ['ben', 'ines'] },
     ],
-    schedule: {
-      startsIn: 1,
-      also: [4],
-      time: '17:30',
-      minutes: 60,
-      weeks: 5,
-      place: 'Upper Studio',
-      level: 'improver',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: 1, also: [4], time: '17:30', minutes: 60, weeks: 5, level: 'improver' },
+  },
+  {
     name: 'Evening Meditation',
     picture: 'class-lotus',
     instructor: 'sofia',
@@ -99,17 +56,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     daysOld: 55,
     description: 'Sit down, breathe out, let the day go. Cushions and chairs are here.',
     dropIn: { seats: 18, price: 12, credits: 1, only: true },
-    schedule: {
-      startsIn: 2,
-      also: [3],
-      time: '20:00',
-      minutes: 45,
-      weeks: 5,
-      place: 'Upper Studio',
-      level: 'all',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: 2, also: [3], time: '20:00', minutes: 45, weeks: 5 },
+  },
+  {
     name: 'Deep Rest',
     picture: 'class-savasana',
     instructor: 'daniel',
@@ -121,17 +70,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     credits: 8,
     dropIn: { seats: 4, price: 15, credits: 1, closeMinutes: 60 },
     dates: [{ index: 1, students: ['ben', 'dev', 'hugo', 'jamal'], waiting: ['chloe'] }],
-    schedule: {
-      startsIn: 1,
-      also: [3],
-      time: '19:30',
-      minutes: 60,
-      weeks: 5,
-      place: 'Upper Studio',
-      level: 'all',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: 1, also: [3], time: '19:30', minutes: 60, weeks: 5 },
+  },
+  {
     name: 'Morning Stretch',
     picture: 'class-triangle',
     instructor: 'leila',
@@ -139,17 +80,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 20,
     daysOld: 52,
     description: 'Long, easy stretches for stiff mornings. Come as you got up.',
-    schedule: {
-      startsIn: -12,
-      also: [3],
-      time: '08:30',
-      minutes: 45,
-      weeks: 7,
-      place: 'Upper Studio',
-      level: 'beginner',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: -12, also: [3], time: '08:30', minutes: 45, weeks: 7, level: 'beginner' },
+  },
+  {
     name: 'Flow and Breathe',
     picture: 'class-downdog',
     instructor: 'ravi',
@@ -157,9 +90,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 16,
     daysOld: 50,
     description: 'A slow flow that follows the breath, with time to look at each transition.',
-    schedule: { startsIn: -9, time: '10:00', minutes: 75, weeks: 7, place: 'Upper Studio', level: 'all' },
-  }),
-  weekly({
+    schedule: { startsIn: -9, time: '10:00', minutes: 75, weeks: 7 },
+  },
+  {
     name: 'Warrior Hour',
     picture: 'class-warrior',
     instructor: 'amara',
@@ -167,16 +100,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 12,
     daysOld: 48,
     description: 'One hour of standing strength. Music, sweat and a long rest at the end.',
-    schedule: {
-      startsIn: -12,
-      time: '17:00',
-      minutes: 60,
-      weeks: 7,
-      place: 'Upper Studio',
-      level: 'advanced',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: -12, time: '17:00', minutes: 60, weeks: 7, level: 'advanced' },
+  },
+  {
     name: 'Hips and Hamstrings',
     picture: 'class-fold',
     instructor: 'elena',
@@ -184,9 +110,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 14,
     daysOld: 46,
     description: 'For runners, cyclists and people who sit: what pulls, and what lets go.',
-    schedule: { startsIn: -14, time: '18:15', minutes: 60, weeks: 7, place: 'Upper Studio', level: 'all' },
-  }),
-  weekly({
+    schedule: { startsIn: -14, time: '18:15', minutes: 60, weeks: 7 },
+  },
+  {
     name: 'Balance Basics',
     picture: 'class-tree',
     instructor: 'jonas',
@@ -194,16 +120,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 10,
     daysOld: 44,
     description: 'Standing on one leg can be learned. We begin beside the wall.',
-    schedule: {
-      startsIn: -12,
-      time: '12:30',
-      minutes: 45,
-      weeks: 7,
-      place: 'Upper Studio',
-      level: 'beginner',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: -12, time: '12:30', minutes: 45, weeks: 7, level: 'beginner' },
+  },
+  {
     name: 'Breathing Space',
     picture: 'class-moon',
     instructor: 'sofia',
@@ -211,9 +130,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 16,
     daysOld: 42,
     description: 'Simple breathing exercises, sitting and lying, before the day begins.',
-    schedule: { startsIn: -8, time: '07:45', minutes: 45, weeks: 7, place: 'Upper Studio', level: 'all' },
-  }),
-  weekly({
+    schedule: { startsIn: -8, time: '07:45', minutes: 45, weeks: 7 },
+  },
+  {
     name: 'Gentle Evenings',
     picture: 'class-bridge',
     instructor: 'daniel',
@@ -221,16 +140,9 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 12,
     daysOld: 40,
     description: 'Quiet poses on the mat and on the chair, at the pace of the slowest.',
-    schedule: {
-      startsIn: -8,
-      time: '17:45',
-      minutes: 60,
-      weeks: 7,
-      place: 'Upper Studio',
-      level: 'beginner',
-    },
-  }),
-  weekly({
+    schedule: { startsIn: -8, time: '17:45', minutes: 60, weeks: 7, level: 'beginner' },
+  },
+  {
     name: 'Family Yoga',
     picture: 'class-child',
     instructor: 'leila',
@@ -238,10 +150,6 @@ export const WEEKLY_CLASSES: WeeklyClass[] = [
     capacity: 18,
     daysOld: 36,
     description: 'Animals, stories and a lot of laughter for children from four and their grown-ups.',
-    schedule: { startsIn: -10, time: '11:00', minutes: 45, weeks: 7, place: 'Upper Studio', level: 'all' },
-  }),
+    schedule: { startsIn: -10, time: '11:00', minutes: 45, weeks: 7 },
+  },
 ]
-
-function weekly(facts: Omit<WeeklyClass, 'students' | 'status'> & Partial<WeeklyClass>): WeeklyClass {
-  return { students: [], status: 'approved', ...facts }
-}
