@@ -31,17 +31,6 @@ describe('the stand-in', () => {
     expect(rejected.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  it("accepts a key in curl's form", async () => {
-    const { url } = await testCards()
-    const authorization = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
-    const made = await fetch(`${url}/v1/payment_intents`, {
-      method: 'POST',
-      headers: { authorization },
-      body: new URLSearchParams({ amount: '500', currency: 'usd', 'metadata[orderId]': 'o1' }),
-    })
-    expect(await made.json()).toMatchObject({ amount: 500, metadata: { orderId: 'o1' } })
-  })
-
   it('rejects a body that is too large', async () => {
     const { url } = await testCards()
     const body = `metadata[note]=${'x'.repeat(70_000)}`

@@ -9,6 +9,8 @@ import { createSimulatedFailures } from './simulated-failures.ts'
 import { deliverDue, type Receiver } from './webhooks/deliver-due.ts'
 import { runSchedule, type ScheduleRunner } from './webhooks/run-schedule.ts'
 
+const LOOPBACK = '127.0.0.1'
+
 /** Options of the stand-in. */
 export type CardsOptions = {
   /** Port; 0 picks a free one. */
@@ -19,8 +21,6 @@ export type CardsOptions = {
   webhookUrl?: string
   /** Signs the events. */
   webhookSecret: string
-  /** Address to listen on; loopback by default. */
-  host?: string
   /** How long after its creation a delayed refund settles, in milliseconds. */
   settleAfterMs?: number
   /** Delay before the first retry of a webhook, in milliseconds. */
@@ -32,7 +32,7 @@ export type Cards = { url: string; port: number; close(): Promise<void> }
 
 /** Starts the card stand-in: the API, the browser script and the webhooks. */
 export async function startCards(options: CardsOptions): Promise<Cards> {
-  const { host = '127.0.0.1', settleAfterMs = 3_000 } = options
+  const { settleAfterMs = 3_000 } = options
   const records = openRecords(options.file)
   const shutdown = new AbortController()
   const receiver = receiverOf(options, shutdown.signal)
@@ -43,7 +43,7 @@ export async function startCards(options: CardsOptions): Promise<Cards> {
   }
   const server = createServer(createRequestListener(ledger, createSimulatedFailures(), wake))
   const listening = Promise.withResolvers<void>()
-  server.once('error', listening.reject).listen(options.port, host, listening.resolve)
+  server.once('error', listening.reject).listen(options.port, LOOPBACK, listening.resolve)
   await listening.promise.catch((error) => {
     records.close()
     throw error
@@ -51,7 +51,7 @@ export async function startCards(options: CardsOptions): Promise<Cards> {
   runners.push(...startRunners(ledger, receiver))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://${host}:${port}`,
+    url: `http://${LOOPBACK}:${port}`,
     port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { StartError } from '../process/start-error.ts'
 import { createCommandHandler } from './commands/commands.ts'
 import { Catalog } from './engine/catalog.ts'
 import { Cursors } from './engine/cursors.ts'
@@ -14,24 +13,21 @@ import { serve } from './wire/connection.ts'
  */
 const CLEAR_MS = 60_000
 
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+/** The database has no password. */
+const LOOPBACK = '127.0.0.1'
 
 type Settings = {
   /** Database file; created if it does not exist. */
   file: string
   /** 0 picks a free port. */
   port?: number
-  /** A loopback address: the database has no password. */
-  host?: string
 }
 
 /**
  * Starts the local database: a server that speaks MongoDB's protocol to the official driver. Its `uri` names
  * the database `ningjing`; another name in its place selects another database.
  */
-export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Settings) {
-  if (!LOOPBACK.includes(host))
-    throw new StartError(`The local database has no password: ${host} is not loopback.`)
+export async function startDatabase({ file, port = 0 }: Settings) {
   const storage = openStorage(file)
   const journal = createJournal(storage)
   const catalog = new Catalog(storage, journal)
@@ -39,11 +35,12 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
   const sockets = new Set<Socket>()
 
   const server = createServer()
-  await listen(server, port, host).catch((error) => {
+  await listen(server, port).catch((error) => {
     storage.close()
     throw error
   })
-  const address = addressOf(server)
+  const own = server.address() as AddressInfo
+  const address = `${own.address}:${own.port}`
   const handle = createCommandHandler({ catalog, cursors, journal, address })
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -58,7 +55,7 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
 
   return {
     uri: `mongodb://${address}/ningjing?directConnection=true`,
-    port: (server.address() as AddressInfo).port,
+    port: own.port,
     /** Closes all connections, writes pending changes and releases the file. */
     async close(): Promise<void> {
       clearInterval(clearing)
@@ -71,12 +68,7 @@ export async function startDatabase({ file, port = 0, host = '127.0.0.1' }: Sett
   }
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  server.listen(port, host)
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, LOOPBACK)
   await once(server, 'listening')
-}
-
-function addressOf(server: Server): string {
-  const { address, port, family } = server.address() as AddressInfo
-  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`
 }

@@ -5,9 +5,6 @@ import type { Mail } from './mail.ts'
 const SUBJECTS: Record<string, string> = {
   VERIFY_EMAIL: 'Confirm your e-mail address',
   PASSWORD_RESET: 'Choose a new password',
-  EMAIL_SIGNIN: 'Log in',
-  VERIFY_AND_CHANGE_EMAIL: 'Confirm your new e-mail address',
-  RECOVER_EMAIL: 'Undo the change of your e-mail address',
 }
 
 const Codes = z.object({

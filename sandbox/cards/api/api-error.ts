@@ -7,10 +7,8 @@ export type ErrorBody = {
   code?: string
   param?: string
   decline_code?: string
-  advice_code?: string
   charge?: string
   doc_url?: string
-  payment_method?: Stripe.PaymentMethod
   payment_intent?: Stripe.PaymentIntent
 }
 

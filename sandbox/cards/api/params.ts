@@ -24,17 +24,6 @@ export const metadata = z
   .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)))
   .check(z.refine((data) => Object.keys(data).length <= 50, 'at most 50 keys'))
 
-/** A moment or a range, in seconds since 1970. */
-const created = z.union([
-  integer,
-  z.strictObject({
-    gt: z.optional(integer),
-    gte: z.optional(integer),
-    lt: z.optional(integer),
-    lte: z.optional(integer),
-  }),
-])
-
 /** Parameters of every list. */
 export const pageParams = {
   limit: z._default(
@@ -42,8 +31,8 @@ export const pageParams = {
     10,
   ),
   starting_after: z.optional(z.string()),
-  created: z.optional(created),
-  expand: z.optional(list),
+  /** In seconds since 1970. */
+  created: z.optional(z.strictObject({ gte: integer, lte: z.optional(integer) })),
 }
 export type PageParams = z.infer<z.ZodMiniObject<typeof pageParams>>
 

@@ -4,7 +4,6 @@ import { assertConfirmable, authenticate, confirmPaymentIntent } from '../money/
 import { closeDispute, updateDisputeParams } from '../money/disputes.ts'
 import type { Ledger } from '../money/ledger.ts'
 import {
-  cancelIntentParams,
   cancelPaymentIntent,
   createIntentParams,
   createPaymentIntent,
@@ -22,18 +21,15 @@ import {
 import type { Kind, ObjectsByKind } from '../records/objects.ts'
 import { notFound, unexpectedState } from './api-error.ts'
 import { AUTHENTICATIONS, type Caller, type RouteInput } from './call.ts'
-import { listDisputes, listEndpoints, listEvents, listIntents, listRefunds } from './lists.ts'
+import { listEndpoints, listEvents, listIntents, listOfIntent } from './lists.ts'
 import { list, readParams } from './params.ts'
 import { expanded, intentFor } from './views.ts'
-
-/** What a route returns. */
-type RouteResult = ReturnType<typeof intentFor> | ObjectsByKind[Kind] | Stripe.ApiList<ObjectsByKind[Kind]>
 
 /** One API operation. A publishable key may call it only with `alsoPublishable`. */
 export type Route = {
   path: string
   alsoPublishable?: true
-  run(ledger: Ledger, input: RouteInput): RouteResult
+  run(ledger: Ledger, input: RouteInput): object
 }
 
 /** All operations of the stand-in; `:id` is the id of an object. */
@@ -45,40 +41,29 @@ export const ROUTES: Route[] = [
   },
   {
     path: 'POST /v1/payment_intents',
-    run: (ledger, { params }) => {
-      const { expand, ...wanted } = readParams(createIntentParams, params)
-      return expanded(ledger.records, createPaymentIntent(ledger, wanted), expand)
-    },
+    run: (ledger, { params }) => createPaymentIntent(ledger, readParams(createIntentParams, params)),
   },
   { path: 'GET /v1/payment_intents', run: (ledger, { params }) => listIntents(ledger.records, params) },
   { path: 'GET /v1/payment_intents/:id', alsoPublishable: true, run: retrieveIntent },
   {
     path: 'POST /v1/payment_intents/:id',
     run: (ledger, { id, params }) => {
-      const { expand, ...change } = readParams(updateIntentParams, params)
-      const changed = updatePaymentIntent(ledger, findOrThrow(ledger, 'payment_intent', id), change)
-      return expanded(ledger.records, changed, expand)
+      const change = readParams(updateIntentParams, params)
+      return updatePaymentIntent(ledger, findOrThrow(ledger, 'payment_intent', id), change)
     },
   },
   { path: 'POST /v1/payment_intents/:id/confirm', alsoPublishable: true, run: confirm },
   { path: 'POST /v1/payment_intents/:id/authenticate', alsoPublishable: true, run: threeDSecure },
   {
     path: 'POST /v1/payment_intents/:id/cancel',
-    run: (ledger, { id, params }) => {
-      const { expand, ...wanted } = readParams(cancelIntentParams, params)
-      const canceled = cancelPaymentIntent(ledger, findOrThrow(ledger, 'payment_intent', id), wanted)
-      return expanded(ledger.records, canceled, expand)
-    },
+    run: (ledger, { id }) => cancelPaymentIntent(ledger, findOrThrow(ledger, 'payment_intent', id)),
   },
   {
     path: 'POST /v1/refunds',
-    run: (ledger, { params }) => {
-      const { expand, ...wanted } = readParams(createRefundParams, params)
-      return expanded(ledger.records, createRefund(ledger, wanted), expand)
-    },
+    run: (ledger, { params }) => createRefund(ledger, readParams(createRefundParams, params)),
   },
-  { path: 'GET /v1/refunds', run: (ledger, { params }) => listRefunds(ledger.records, params) },
-  { path: 'GET /v1/disputes', run: (ledger, { params }) => listDisputes(ledger.records, params) },
+  { path: 'GET /v1/refunds', run: (ledger, { params }) => listOfIntent(ledger.records, 'refund', params) },
+  { path: 'GET /v1/disputes', run: (ledger, { params }) => listOfIntent(ledger.records, 'dispute', params) },
   {
     path: 'POST /v1/disputes/:id',
     run: (ledger, { id, params }) => {
@@ -123,13 +108,13 @@ const threeDSecureParams = z.strictObject({
   outcome: z.enum(AUTHENTICATIONS, 'succeed or fail'),
 })
 
-function retrieveIntent(ledger: Ledger, { id, params, caller }: RouteInput): RouteResult {
+function retrieveIntent(ledger: Ledger, { id, params, caller }: RouteInput): object {
   const { client_secret, expand } = readParams(retrieveIntentParams, params)
   const intent = findIntent(ledger, id, caller, client_secret)
   return intentView(ledger, caller, intent, expand)
 }
 
-function confirm(ledger: Ledger, { id, params, caller }: RouteInput): RouteResult {
+function confirm(ledger: Ledger, { id, params, caller }: RouteInput): object {
   const { client_secret, expand, receipt_email, payment_method } = readParams(confirmParams, params)
   const intent = findIntent(ledger, id, caller, client_secret)
   assertConfirmable(intent)
@@ -145,7 +130,7 @@ function confirm(ledger: Ledger, { id, params, caller }: RouteInput): RouteResul
   return intentView(ledger, caller, confirmPaymentIntent(ledger, withEmail, method), expand)
 }
 
-function threeDSecure(ledger: Ledger, { id, params, caller }: RouteInput): RouteResult {
+function threeDSecure(ledger: Ledger, { id, params, caller }: RouteInput): object {
   const { client_secret, outcome } = readParams(threeDSecureParams, params)
   const intent = findIntent(ledger, id, caller, client_secret)
   return intentView(ledger, caller, authenticate(ledger, intent, outcome))
@@ -164,13 +149,8 @@ function findIntent(
   throw notFound('payment_intent', id, 'intent')
 }
 
-function intentView(
-  ledger: Ledger,
-  caller: Caller,
-  intent: Stripe.PaymentIntent,
-  expand?: string[],
-): RouteResult {
-  return intentFor(caller, caller === 'secret' ? expanded(ledger.records, intent, expand) : intent)
+function intentView(ledger: Ledger, caller: Caller, intent: Stripe.PaymentIntent, expand?: string[]): object {
+  return caller === 'secret' ? expanded(ledger.records, intent, expand) : intentFor(caller, intent)
 }
 
 function findOrThrow<K extends Kind>(ledger: Ledger, kind: K, id: string): ObjectsByKind[K] {

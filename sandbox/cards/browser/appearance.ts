@@ -1,24 +1,11 @@
 import type { StripeElementCSSProperties, StripeElementStyle } from '@stripe/stripe-js'
 
-/** The current state of a field. */
-export type FieldState = { complete: boolean; empty: boolean; invalid: boolean; focused: boolean }
-
-/** Properties of Stripe's `style` option that a text field supports. */
+/** Properties of Stripe's `style` option that the site sets. */
 const PROPERTIES = [
-  'backgroundColor',
   'color',
   'fontFamily',
   'fontSize',
-  'fontStyle',
-  'fontVariant',
-  'fontWeight',
-  'letterSpacing',
   'lineHeight',
-  'padding',
-  'textAlign',
-  'textDecoration',
-  'textShadow',
-  'textTransform',
 ] as const satisfies (keyof StripeElementCSSProperties)[]
 
 const INVALID_COLOR = '#eb1c26'
@@ -45,27 +32,20 @@ export function applyLayout(frame: HTMLElement, input: HTMLInputElement, note: H
   frame.append(input, note)
 }
 
-/** Applies the page's `style` option for the current state. */
-export function paint(input: HTMLInputElement, style: StripeElementStyle = {}, state: FieldState): void {
-  const variants = [
-    style.base,
-    state.empty ? style.empty : undefined,
-    state.complete ? style.complete : undefined,
-    state.invalid ? { color: INVALID_COLOR, ...style.invalid } : undefined,
-  ]
-  const wanted: StripeElementCSSProperties = Object.assign(
-    {},
-    ...variants,
-    ...variants.map((variant) => (state.focused ? variant?.[':focus'] : undefined)),
-    ...variants.map((variant) => (input.disabled ? variant?.[':disabled'] : undefined)),
-  )
+/** Applies the page's `style` option. */
+export function paint(
+  input: HTMLInputElement,
+  { base, invalid }: StripeElementStyle,
+  isInvalid: boolean,
+): void {
+  const wanted = { ...base, ...(isInvalid && { color: INVALID_COLOR, ...invalid }) }
   input.style.cssText = ''
   Object.assign(input.style, { all: 'unset', display: 'block', flex: '1', minWidth: '0', width: '100%' })
   for (const property of PROPERTIES) {
     const value = wanted[property]
     if (value !== undefined) input.style[property] = String(value)
   }
-  const placeholder = variants.map((variant) => variant?.['::placeholder']?.color).findLast(Boolean)
+  const placeholder = base?.['::placeholder']?.color
   if (placeholder) input.style.setProperty(PLACEHOLDER_COLOR, placeholder)
 }
 

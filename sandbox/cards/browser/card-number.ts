@@ -1,31 +1,20 @@
-import type { StripeCardNumberElementChangeEvent } from '@stripe/stripe-js'
+/** The brands of the test cards. */
+export type Brand = 'visa' | 'mastercard' | 'amex' | 'unknown'
 
-export type Brand = StripeCardNumberElementChangeEvent['brand']
-
-/** How many digits the numbers of a brand have. */
-type DigitRange = { from: number; to: number }
-
-const BRANDS: { brand: Brand; starts: RegExp; lengths?: DigitRange }[] = [
-  { brand: 'visa', starts: /^4/ },
-  { brand: 'mastercard', starts: /^(5[1-5]|2[2-7])/ },
-  { brand: 'amex', starts: /^3[47]/, lengths: { from: 15, to: 15 } },
-  { brand: 'discover', starts: /^6(011|4[4-9]|5)/ },
-  { brand: 'diners', starts: /^3[689]/, lengths: { from: 14, to: 14 } },
-  { brand: 'diners', starts: /^30/ },
-  { brand: 'jcb', starts: /^35/ },
-  { brand: 'unionpay', starts: /^62/, lengths: { from: 16, to: 19 } },
+const STARTS: [starts: RegExp, brand: Brand][] = [
+  [/^4/, 'visa'],
+  [/^(5[1-5]|2[2-7])/, 'mastercard'],
+  [/^3[47]/, 'amex'],
 ]
-
-const DEFAULT_LENGTHS: DigitRange = { from: 16, to: 16 }
 
 /** The brand of a number that starts with these digits. */
 export function brandOf(digits: string): Brand {
-  return BRANDS.find(({ starts }) => starts.test(digits))?.brand ?? 'unknown'
+  return STARTS.find(([starts]) => starts.test(digits))?.[1] ?? 'unknown'
 }
 
 /** How many digits a number that starts with these digits has. */
-export function lengthsOf(digits: string): DigitRange {
-  return BRANDS.find(({ starts }) => starts.test(digits))?.lengths ?? DEFAULT_LENGTHS
+export function lengthOf(digits: string): number {
+  return brandOf(digits) === 'amex' ? 15 : 16
 }
 
 /** The digits in groups, as printed on a card. */

@@ -44,15 +44,11 @@ export class Elements {
   /** The options of the whole group (fonts, locale) have no effect on fields that are part of the page. */
   update(): void {}
 
-  async fetchUpdates(): Promise<object> {
-    return {}
-  }
-
   /** The card in the form, or the error of the first incomplete field. */
   card(): TypedCard | FormError {
     for (const type of FIELD_TYPES) {
       const field = this.#find(type)
-      if (!field?.isMounted) throw new Error(`The ${type} element has to be mounted: ${NOT_MOUNTED}`)
+      if (!field) throw new Error(`The form has no ${type} element.`)
       const verdict = field.verdict()
       if (verdict.is === 'complete') continue
       field.showErrors()
@@ -78,9 +74,6 @@ export class Elements {
     return this.#fields.find((field) => field.type === type)
   }
 }
-
-const NOT_MOUNTED =
-  'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.'
 
 function isFieldType(type: string): type is FieldType {
   return type in FIELD_KINDS

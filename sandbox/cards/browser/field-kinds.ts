@@ -1,5 +1,5 @@
 import { hasCheckDigit } from '../has-check-digit.ts'
-import { type Brand, brandOf, grouped, lengthsOf } from './card-number.ts'
+import { type Brand, brandOf, grouped, lengthOf } from './card-number.ts'
 
 /** The three fields of a card form. */
 export type FieldType = 'cardNumber' | 'cardExpiry' | 'cardCvc'
@@ -39,7 +39,7 @@ export const FIELD_KINDS: Record<FieldType, FieldKind> = {
     autocomplete: 'cc-number',
     format: (text) => {
       const digits = digitsOf(text)
-      return grouped(digits.slice(0, lengthsOf(digits).to))
+      return grouped(digits.slice(0, lengthOf(digits)))
     },
     check: (value) => checkNumber(digitsOf(value)),
   },
@@ -71,11 +71,8 @@ export function digitsOf(text: string): string {
 }
 
 function checkNumber(digits: string): Verdict {
-  const { from, to } = lengthsOf(digits)
-  if (digits.length < from) return { is: 'incomplete', code: 'incomplete_number' }
-  if (hasCheckDigit(digits)) return COMPLETE
-  if (digits.length < to) return { is: 'incomplete', code: 'incomplete_number' }
-  return { is: 'invalid', code: 'invalid_number' }
+  if (digits.length < lengthOf(digits)) return { is: 'incomplete', code: 'incomplete_number' }
+  return hasCheckDigit(digits) ? COMPLETE : { is: 'invalid', code: 'invalid_number' }
 }
 
 /** Formats typed, pasted or autofilled text as `MM / YY`: 1/34, 0134, 01/2034. */

@@ -1,18 +1,12 @@
-import type {
-  StripeCardNumberElementOptions,
-  StripeElementChangeEvent,
-  StripeElementClasses,
-} from '@stripe/stripe-js'
-import { applyLayout, type FieldState, paint } from './appearance.ts'
+import type { StripeCardNumberElementOptions, StripeElementChangeEvent } from '@stripe/stripe-js'
+import { applyLayout, paint } from './appearance.ts'
 import type { Brand } from './card-number.ts'
 import { brandOfValue, digitsOf, FIELD_KINDS, type FieldType, MESSAGES, type Verdict } from './field-kinds.ts'
-import { createListeners, type Handler } from './listeners.ts'
 
 /** Options of a field; they can be updated later. */
-export type FieldOptions = Pick<
-  StripeCardNumberElementOptions,
-  'classes' | 'disabled' | 'placeholder' | 'style'
->
+export type FieldOptions = Pick<StripeCardNumberElementOptions, 'disabled' | 'style'>
+
+type Handler = (change: object) => void
 
 /** What a field needs from its form. */
 export type FormContext = {
@@ -24,21 +18,13 @@ export type FormContext = {
   changed(field: Field): void
 }
 
-const CLASSES: Required<Omit<StripeElementClasses, 'webkitAutofill'>> = {
-  base: 'StripeElement',
-  complete: 'StripeElement--complete',
-  empty: 'StripeElement--empty',
-  focus: 'StripeElement--focus',
-  invalid: 'StripeElement--invalid',
-}
-
 /** One card field: Stripe's element as a text field in the page. */
 export class Field {
   readonly type: FieldType
   readonly #form: FormContext
-  readonly #listeners = createListeners()
   readonly #frame = document.createElement('div')
   readonly #input = document.createElement('input')
+  #handlers: Handler[] = []
   #options: FieldOptions
   #container: HTMLElement | undefined
   #before = ''
@@ -54,10 +40,6 @@ export class Field {
 
   get value(): string {
     return this.#input.value
-  }
-
-  get isMounted(): boolean {
-    return this.#container !== undefined
   }
 
   verdict(): Verdict {
@@ -79,17 +61,11 @@ export class Field {
     container.replaceChildren(this.#frame)
     document.addEventListener('click', this.#focusFromLabel)
     this.refresh()
-    queueMicrotask(() => this.#emit('ready'))
-  }
-
-  unmount(): void {
-    document.removeEventListener('click', this.#focusFromLabel)
-    this.#frame.remove()
-    this.#container = undefined
   }
 
   destroy(): void {
-    this.unmount()
+    document.removeEventListener('click', this.#focusFromLabel)
+    this.#frame.remove()
     this.#form.remove(this)
   }
 
@@ -102,32 +78,13 @@ export class Field {
     this.#input.focus()
   }
 
-  blur(): void {
-    this.#input.blur()
-  }
-
-  clear(): void {
-    this.#input.value = ''
-    this.#before = ''
-    this.#wasLeft = false
-    this.refresh()
-  }
-
   on(event: string, handler: Handler): this {
-    this.#listeners.add(event, handler)
+    if (event === 'change') this.#handlers = [...this.#handlers, handler]
     return this
   }
 
-  once(event: string, handler: Handler): this {
-    const onlyOnce: Handler = (happened) => {
-      this.off(event, onlyOnce)
-      handler(happened)
-    }
-    return this.on(event, onlyOnce)
-  }
-
-  off(event: string, handler?: Handler): this {
-    this.#listeners.remove(event, handler)
+  off(_event: string, handler: Handler): this {
+    this.#handlers = this.#handlers.filter((one) => one !== handler)
     return this
   }
 
@@ -137,35 +94,35 @@ export class Field {
     const focused = document.activeElement === this.#input
     const error = this.#visibleError(verdict, focused)
     const empty = this.value === ''
-    const state = { complete: verdict.is === 'complete', empty, invalid: error !== undefined, focused }
-    this.#input.placeholder = this.#options.placeholder ?? FIELD_KINDS[this.type].placeholder
+    const complete = verdict.is === 'complete'
     this.#input.disabled = this.#options.disabled ?? false
-    this.#input.setAttribute('aria-invalid', String(state.invalid))
-    paint(this.#input, this.#options.style, state)
-    this.#setClasses(state)
-    this.#emitChange({ elementType: this.type, empty, complete: state.complete, error: error })
+    this.#input.setAttribute('aria-invalid', String(error !== undefined))
+    paint(this.#input, this.#options.style ?? {}, error !== undefined)
+    const classes = this.#container?.classList
+    classes?.add('StripeElement')
+    for (const [name, is] of Object.entries({
+      complete,
+      empty,
+      focus: focused,
+      invalid: error !== undefined,
+    })) {
+      classes?.toggle(`StripeElement--${name}`, is)
+    }
+    this.#emitChange({ elementType: this.type, empty, complete, error })
   }
 
   #build(): void {
-    const { name, autocomplete } = FIELD_KINDS[this.type]
+    const { name, placeholder, autocomplete } = FIELD_KINDS[this.type]
     const note = document.createElement('small')
     // Discourages people from typing a real card number.
     note.textContent = this.type === 'cardNumber' ? 'Test payments' : ''
-    Object.assign(this.#input, { inputMode: 'numeric', autocomplete, spellcheck: false, ariaLabel: name })
+    const attributes = { inputMode: 'numeric', placeholder, autocomplete, spellcheck: false, ariaLabel: name }
+    Object.assign(this.#input, attributes)
     applyLayout(this.#frame, this.#input, note)
     if (!note.textContent) note.remove()
     this.#input.addEventListener('input', () => this.#typed())
-    this.#input.addEventListener('focus', () => {
-      this.refresh()
-      this.#emit('focus')
-    })
-    this.#input.addEventListener('blur', () => {
-      this.showErrors()
-      this.#emit('blur')
-    })
-    this.#input.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') this.#emit('escape')
-    })
+    this.#input.addEventListener('focus', () => this.refresh())
+    this.#input.addEventListener('blur', () => this.showErrors())
   }
 
   #typed(): void {
@@ -192,18 +149,6 @@ export class Field {
     return { type: 'validation_error', code: verdict.code, message: MESSAGES[verdict.code] }
   }
 
-  #setClasses(state: FieldState): void {
-    const classes = { ...CLASSES, ...this.#options.classes }
-    const list = this.#container?.classList
-    list?.add(...classNames(classes.base))
-    for (const name of ['complete', 'empty', 'invalid'] as const) toggle(list, classes[name], state[name])
-    toggle(list, classes.focus, state.focused)
-  }
-
-  #emit(event: 'blur' | 'escape' | 'focus' | 'ready'): void {
-    this.#listeners.emit(event, { elementType: this.type })
-  }
-
   #emitChange(event: StripeElementChangeEvent): void {
     const brand = this.type === 'cardNumber' ? { brand: brandOfValue(this.value) } : {}
     const change = { ...event, ...brand }
@@ -211,7 +156,7 @@ export class Field {
     const isFirst = this.#lastChange === ''
     if (text === this.#lastChange) return
     this.#lastChange = text
-    if (!isFirst) this.#listeners.emit('change', change)
+    if (!isFirst) for (const handler of this.#handlers) handler(change)
   }
 
   /**
@@ -229,13 +174,4 @@ function indexAfterDigits(text: string, count: number): number {
     if (/\d/.test(text.charAt(index))) digits += 1
   }
   return index
-}
-
-function toggle(list: DOMTokenList | undefined, names: string, on: boolean): void {
-  for (const name of classNames(names)) list?.toggle(name, on)
-}
-
-/** The `classes` option allows several names in one string. */
-function classNames(names: string): string[] {
-  return names.split(/\s+/).filter((name) => name !== '')
 }

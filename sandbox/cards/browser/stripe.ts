@@ -34,13 +34,12 @@ export function createStripe(api: Api) {
 }
 
 type Page = { api: Api; groups: Elements[] }
-type CardData = Pick<CreatePaymentMethodCardData, 'billing_details' | 'card' | 'metadata'>
+type CardData = Pick<CreatePaymentMethodCardData, 'billing_details' | 'card'>
 
 async function createPaymentMethod(page: Page, data: CardData): Promise<PaymentMethodResult> {
   const card = typedCard(page, data.card)
   if ('type' in card) return { error: card }
-  const { billing_details, metadata } = data
-  const values = { type: 'card', card, billing_details, metadata }
+  const values = { type: 'card', card, billing_details: data.billing_details }
   const result = await page.api.post<PaymentMethod>('payment_methods', values)
   return result.error ? { error: result.error } : { paymentMethod: result.data }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { ApiError, unexpectedState } from '../api/api-error.ts'
+import type { PaymentMethod } from '../records/objects.ts'
 import { DECLINES, type Decline } from '../test-cards/declines.ts'
-import type { Outcome } from '../test-cards/test-card.ts'
 import { type Attempt, createCharge } from './charges.ts'
 import { disputeCharge } from './disputes.ts'
 import { newId } from './id-and-time.ts'
@@ -13,10 +13,10 @@ const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requir
 export function confirmPaymentIntent(
   ledger: Ledger,
   intent: Stripe.PaymentIntent,
-  method: Stripe.PaymentMethod,
+  method: PaymentMethod,
 ): Stripe.PaymentIntent {
   assertConfirmable(intent)
-  const outcome = outcomeOf(ledger, method)
+  const outcome = ledger.records.cards.cardOf(method.id).outcome
   const attempt = { intent: { ...intent, payment_method: method.id, last_payment_error: null }, method }
   if (outcome.charge === 'asks-for-authentication') return requireAuthentication(ledger, attempt)
   if (outcome.charge === 'declined') throw decline(ledger, attempt, DECLINES[outcome.because])
@@ -50,20 +50,12 @@ export function authenticate(
       intent,
     )
   }
-  const attempt: Attempt = { intent: { ...intent, next_action: null }, method, authenticated: true }
+  const attempt: Attempt = { intent: { ...intent, next_action: null }, method }
   if (authentication === 'fail') return failAuthentication(ledger, attempt)
-  const outcome = outcomeOf(ledger, method)
+  const outcome = ledger.records.cards.cardOf(method.id).outcome
   const thenDeclined = outcome.charge === 'asks-for-authentication' ? outcome.thenDeclined : undefined
   if (thenDeclined) throw decline(ledger, attempt, DECLINES[thenDeclined])
   return succeed(ledger, attempt)
-}
-
-function outcomeOf(ledger: Ledger, method: Stripe.PaymentMethod): Outcome {
-  const { outcome } = ledger.records.cards.cardOf(method.id)
-  const needsCvc = outcome.charge === 'declined' && outcome.because === 'incorrect_cvc'
-  // A code that was not given cannot be wrong.
-  if (needsCvc && method.card?.checks?.cvc_check === null) return { charge: 'succeeds' }
-  return outcome
 }
 
 function requireAuthentication(ledger: Ledger, { intent }: Attempt): Stripe.PaymentIntent {
@@ -103,10 +95,8 @@ function decline(ledger: Ledger, attempt: Attempt, decline: Decline): ApiError {
     type: 'card_error',
     code: decline.code,
     decline_code: decline.declineCode,
-    advice_code: decline.advice,
     message: decline.message,
     charge: charge.id,
-    payment_method: attempt.method,
     ...(decline.param && { param: decline.param }),
   })
   const declined = withError({ ...attempt.intent, latest_charge: charge.id }, error.body)
@@ -116,14 +106,13 @@ function decline(ledger: Ledger, attempt: Attempt, decline: Decline): ApiError {
   return new ApiError(402, { ...error.body, payment_intent: declined })
 }
 
-function failAuthentication(ledger: Ledger, { intent, method }: Attempt): Stripe.PaymentIntent {
+function failAuthentication(ledger: Ledger, { intent }: Attempt): Stripe.PaymentIntent {
   const error: Stripe.PaymentIntent.LastPaymentError = {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     doc_url: 'https://stripe.com/docs/error-codes/payment-intent-authentication-failure',
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    payment_method: method,
   }
   const failed = withError(intent, error)
   ledger.records.objects.put(failed)

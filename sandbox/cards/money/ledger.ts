@@ -1,5 +1,5 @@
+import type { NewEvent } from '../records/objects.ts'
 import type { Records } from '../records/records.ts'
-import type { NewEvent } from './events.ts'
 
 /** What every money operation works with. */
 export type Ledger = {

@@ -16,7 +16,6 @@ export const createIntentParams = z.strictObject({
   amount: integer,
   currency: z.string(),
   description: z.optional(z.string()),
-  expand: z.optional(list),
   metadata: z.optional(metadata),
   receipt_email: z.optional(z.string()),
   statement_descriptor_suffix: z.optional(z.string()),
@@ -26,21 +25,11 @@ export type CreateIntentParams = z.infer<typeof createIntentParams>
 /** Parameters that change an intent. */
 export const updateIntentParams = z.strictObject({
   description: z.optional(z.string()),
-  expand: z.optional(list),
   metadata: z.optional(metadata),
   receipt_email: z.optional(z.string()),
   statement_descriptor_suffix: z.optional(z.string()),
 } satisfies Partial<Record<keyof Stripe.PaymentIntentUpdateParams, z.ZodMiniType>>)
-type IntentChange = Omit<z.infer<typeof updateIntentParams>, 'expand'>
-
-/** Parameters that cancel an intent. */
-export const cancelIntentParams = z.strictObject({
-  cancellation_reason: z.optional(
-    z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'], 'no such reason'),
-  ),
-  expand: z.optional(list),
-})
-export type CancelIntentParams = z.infer<typeof cancelIntentParams>
+type IntentChange = z.infer<typeof updateIntentParams>
 
 /** Creates an intent, which a browser then confirms. */
 export function createPaymentIntent(ledger: Ledger, params: CreateIntentParams): Stripe.PaymentIntent {
@@ -80,11 +69,7 @@ const CANCELABLE = [
 ]
 
 /** Cancels an intent that has not succeeded. */
-export function cancelPaymentIntent(
-  ledger: Ledger,
-  intent: Stripe.PaymentIntent,
-  params: CancelIntentParams,
-): Stripe.PaymentIntent {
+export function cancelPaymentIntent(ledger: Ledger, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   if (!CANCELABLE.includes(intent.status)) {
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
@@ -95,7 +80,6 @@ export function cancelPaymentIntent(
     ...intent,
     status: 'canceled',
     canceled_at: nowInSeconds(),
-    cancellation_reason: params.cancellation_reason ?? null,
     next_action: null,
   }
   ledger.records.objects.put(canceled)

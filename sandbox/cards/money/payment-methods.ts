@@ -1,8 +1,8 @@
-import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { cardError, invalidRequest, noSuchReference } from '../api/api-error.ts'
-import { integer, metadata } from '../api/params.ts'
+import { integer } from '../api/params.ts'
 import { hasCheckDigit } from '../has-check-digit.ts'
+import type { PaymentMethod } from '../records/objects.ts'
 import type { TestCard } from '../test-cards/test-card.ts'
 import { cardByNumber, cardOfPredefinedMethod } from '../test-cards/test-cards.ts'
 import { newId, nowInSeconds } from './id-and-time.ts'
@@ -13,25 +13,14 @@ const text = z.optional(z.string())
 const billingDetails = z.strictObject({
   name: text,
   email: text,
-  phone: text,
-  address: z.optional(
-    z.strictObject({
-      city: text,
-      country: text,
-      line1: text,
-      line2: text,
-      postal_code: text,
-      state: text,
-    }),
-  ),
+  address: z.optional(z.strictObject({ postal_code: text })),
 })
 
 /** Parameters that create a payment method. */
 export const paymentMethodParams = z.strictObject({
   type: z.literal('card', 'the sandbox takes cards only'),
-  card: z.strictObject({ number: z.string(), exp_month: integer, exp_year: integer, cvc: text }),
+  card: z.strictObject({ number: z.string(), exp_month: integer, exp_year: integer, cvc: z.string() }),
   billing_details: z.optional(billingDetails),
-  metadata: z.optional(metadata),
 })
 export type PaymentMethodParams = z.infer<typeof paymentMethodParams>
 
@@ -42,20 +31,19 @@ type BillingParams = PaymentMethodParams['billing_details']
  * Creates a payment method for a test card; rejects every other card. Number and security code are not
  * stored.
  */
-export function createPaymentMethod(ledger: Ledger, params: PaymentMethodParams): Stripe.PaymentMethod {
+export function createPaymentMethod(ledger: Ledger, params: PaymentMethodParams): PaymentMethod {
   const card = acceptedCard(params.card)
   const expiry = { month: params.card.exp_month, year: fullYear(params.card.exp_year) }
   assertEmail(params.billing_details?.email)
-  const method = draft(card, expiry, params.card.cvc !== undefined, params.billing_details)
-  return keep(ledger, card, { ...method, metadata: params.metadata ?? {} })
+  return keep(ledger, card, draft(card, expiry, params.billing_details))
 }
 
 /** The payment method that a parameter names: a stored one, or a predefined one such as `pm_card_visa`. */
-export function paymentMethodOf(ledger: Ledger, id: string): Stripe.PaymentMethod {
+export function paymentMethodOf(ledger: Ledger, id: string): PaymentMethod {
   const predefinedCard = cardOfPredefinedMethod(id)
   if (predefinedCard) {
     const expiry = { month: 12, year: new Date().getFullYear() + 8 }
-    return keep(ledger, predefinedCard, draft(predefinedCard, expiry, true, undefined))
+    return keep(ledger, predefinedCard, draft(predefinedCard, expiry, undefined))
   }
   const method = ledger.records.objects.find('payment_method', id)
   if (!method) throw noSuchReference('PaymentMethod', id, 'payment_method')
@@ -77,7 +65,7 @@ function acceptedCard({ number, exp_month, exp_year, cvc }: CardParams): TestCar
   const card = cardByNumber(digits)
   if (!card) throw cardError('card_declined', 'number', NO_TEST_CARD, 'test_mode_live_card')
   assertExpiry(exp_month, fullYear(exp_year))
-  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {
+  if (!/^\d{3,4}$/.test(cvc)) {
     throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
   }
   return card
@@ -108,34 +96,19 @@ function fullYear(year: number): number {
 
 function draft(
   card: TestCard,
-  expiry: { month: number; year: number },
-  hasCvc: boolean,
+  { month, year }: { month: number; year: number },
   billing: BillingParams,
-): Stripe.PaymentMethod {
+): PaymentMethod {
   return {
     id: newId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details: billingDetailsOf(billing),
-    card: {
-      brand: card.brand,
-      checks: {
-        address_line1_check: billing?.address?.line1 ? 'unchecked' : null,
-        address_postal_code_check: billing?.address?.postal_code ? 'unchecked' : null,
-        cvc_check: hasCvc ? 'unchecked' : null,
-      },
-      country: 'US',
-      display_brand: card.brand,
-      exp_month: expiry.month,
-      exp_year: expiry.year,
-      funding: 'credit',
-      generated_from: null,
-      last4: card.number.slice(-4),
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
+    billing_details: {
+      name: billing?.name ?? null,
+      email: billing?.email ?? null,
+      address: { postal_code: billing?.address?.postal_code ?? null },
     },
+    card: { brand: card.brand, exp_month: month, exp_year: year, last4: card.number.slice(-4) },
     created: nowInSeconds(),
     customer: null,
     customer_account: null,
@@ -145,25 +118,7 @@ function draft(
   }
 }
 
-function billingDetailsOf(billing: BillingParams): Stripe.PaymentMethod.BillingDetails {
-  const { address } = billing ?? {}
-  return {
-    address: {
-      city: address?.city ?? null,
-      country: address?.country ?? null,
-      line1: address?.line1 ?? null,
-      line2: address?.line2 ?? null,
-      postal_code: address?.postal_code ?? null,
-      state: address?.state ?? null,
-    },
-    email: billing?.email ?? null,
-    name: billing?.name ?? null,
-    phone: billing?.phone ?? null,
-    tax_id: null,
-  }
-}
-
-function keep(ledger: Ledger, card: TestCard, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
+function keep(ledger: Ledger, card: TestCard, method: PaymentMethod): PaymentMethod {
   ledger.records.objects.put(method)
   ledger.records.cards.remember(method.id, card.name)
   return method

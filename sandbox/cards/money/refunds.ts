@@ -3,7 +3,8 @@ import { centsText } from '@ningjing/contract/money'
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { invalidRequest, noSuchReference } from '../api/api-error.ts'
-import { integer, list, metadata } from '../api/params.ts'
+import { integer, metadata } from '../api/params.ts'
+import type { Charge } from '../records/objects.ts'
 import type { RefundBehavior } from '../test-cards/test-card.ts'
 import { newId, nowInSeconds } from './id-and-time.ts'
 import type { Ledger } from './ledger.ts'
@@ -11,11 +12,8 @@ import type { Ledger } from './ledger.ts'
 /** Parameters that create a refund. */
 export const createRefundParams = z.strictObject({
   amount: z.optional(integer),
-  charge: z.optional(z.string()),
-  expand: z.optional(list),
   metadata: z.optional(metadata),
-  payment_intent: z.optional(z.string()),
-  reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'], 'no such reason')),
+  payment_intent: z.string(),
 } satisfies Partial<Record<keyof Stripe.RefundCreateParams, z.ZodMiniType>>)
 export type CreateRefundParams = z.infer<typeof createRefundParams>
 
@@ -57,17 +55,7 @@ export function settleRefund(ledger: Ledger, refundId: string): void {
   ledger.emit({ type: 'refund.failed', data: { object: failed } })
 }
 
-function chargeOf(ledger: Ledger, params: CreateRefundParams): Stripe.Charge {
-  if (params.charge !== undefined) {
-    const charge = ledger.records.objects.find('charge', params.charge)
-    if (!charge) throw noSuchReference('charge', params.charge, 'charge')
-    return charge
-  }
-  if (params.payment_intent === undefined) {
-    throw invalidRequest(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-    )
-  }
+function chargeOf(ledger: Ledger, params: CreateRefundParams): Charge {
   const intent = ledger.records.objects.find('payment_intent', params.payment_intent)
   if (!intent) throw noSuchReference('payment_intent', params.payment_intent, 'payment_intent')
   const charge =
@@ -83,7 +71,7 @@ function chargeOf(ledger: Ledger, params: CreateRefundParams): Stripe.Charge {
 }
 
 /** The money of a dispute is with the bank, until the dispute is won. */
-function assertNotDisputed(ledger: Ledger, { id }: Stripe.Charge): void {
+function assertNotDisputed(ledger: Ledger, { id }: Charge): void {
   const [dispute] = ledger.records.objects.page('dispute', { limit: 1 }, { charge: [id] }).items
   if (!dispute || dispute.status === 'won') return
   throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
@@ -92,7 +80,7 @@ function assertNotDisputed(ledger: Ledger, { id }: Stripe.Charge): void {
   })
 }
 
-function amountOf(charge: Stripe.Charge, params: CreateRefundParams): number {
+function amountOf(charge: Charge, params: CreateRefundParams): number {
   if (!charge.paid) {
     throw invalidRequest(`Charge ${charge.id} has not been paid, so it can't be refunded.`, {
       code: 'charge_not_refundable',
@@ -122,12 +110,12 @@ function amountOf(charge: Stripe.Charge, params: CreateRefundParams): number {
   return amount
 }
 
-function refundBehaviorOf(ledger: Ledger, charge: Stripe.Charge): RefundBehavior {
+function refundBehaviorOf(ledger: Ledger, charge: Charge): RefundBehavior {
   return charge.payment_method ? ledger.records.cards.cardOf(charge.payment_method).refund : 'succeeds'
 }
 
 function draft(
-  charge: Stripe.Charge,
+  charge: Charge,
   amount: number,
   behavior: RefundBehavior,
   params: CreateRefundParams,
@@ -147,7 +135,7 @@ function draft(
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     ...(behavior === 'pending-then-succeeds' && { pending_reason: 'processing' }),
-    reason: params.reason ?? null,
+    reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: behavior === 'pending-then-succeeds' ? 'pending' : 'succeeded',
@@ -156,7 +144,7 @@ function draft(
 }
 
 /** @param cents the refunded amount; negative after a refund has failed */
-function addRefunded(ledger: Ledger, charge: Stripe.Charge, cents: number): Stripe.Charge {
+function addRefunded(ledger: Ledger, charge: Charge, cents: number): Charge {
   const amount_refunded = charge.amount_refunded + cents
   const changed = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
   ledger.records.objects.put(changed)

@@ -2,15 +2,85 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type Stripe from 'stripe'
 import type { PageParams } from '../api/params.ts'
 
+/** A payment method, with the part of its card that matters here. */
+export type PaymentMethod = Omit<Stripe.PaymentMethod, 'billing_details' | 'card'> & {
+  billing_details: {
+    name: string | null
+    email: string | null
+    address: Pick<Stripe.Address, 'postal_code'> | null
+  }
+  card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'exp_month' | 'exp_year' | 'last4'>
+}
+
+/** A charge, with the fields that a club has a use for. */
+export type Charge = Pick<
+  Stripe.Charge,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_refunded'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'disputed'
+  | 'failure_code'
+  | 'failure_message'
+  | 'metadata'
+  | 'paid'
+  | 'payment_intent'
+  | 'payment_method'
+  | 'receipt_email'
+  | 'refunded'
+  | 'statement_descriptor_suffix'
+  | 'status'
+> &
+  Pick<PaymentMethod, 'billing_details'> & {
+    payment_method_details: { type: 'card'; card: PaymentMethod['card'] }
+  }
+
+/** A dispute without its evidence. */
+export type Dispute = Omit<
+  Stripe.Dispute,
+  | 'balance_transactions'
+  | 'enhanced_eligibility_types'
+  | 'evidence'
+  | 'evidence_details'
+  | 'intended_submission_method'
+>
+
+/** An event: its type and the object that it is about. */
+export type Event = Pick<
+  Stripe.EventBase,
+  'id' | 'object' | 'api_version' | 'created' | 'livemode' | 'pending_webhooks' | 'request'
+> &
+  NewEvent
+export type NewEvent = { type: EventType; data: { object: ObjectsByKind[Exclude<Kind, 'event'>] } }
+
+/** Types of the events that the stand-in emits. */
+type EventType =
+  | 'payment_intent.created'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'payment_intent.requires_action'
+  | 'charge.succeeded'
+  | 'charge.failed'
+  | 'charge.refunded'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
+
 /** Stored objects by the value of their `object` field. */
 export type ObjectsByKind = {
-  payment_method: Stripe.PaymentMethod
+  payment_method: PaymentMethod
   payment_intent: Stripe.PaymentIntent
-  charge: Stripe.Charge
+  charge: Charge
   refund: Stripe.Refund
-  dispute: Stripe.Dispute
+  dispute: Dispute
   webhook_endpoint: Stripe.WebhookEndpoint
-  event: Stripe.Event
+  event: Event
 }
 export type Kind = keyof ObjectsByKind
 
@@ -78,11 +148,8 @@ function conditionOf(kind: Kind, params: PageParams, where: Where): Condition {
 }
 
 function createdOf(created: PageParams['created']): Condition[] {
-  if (created === undefined) return []
-  if (typeof created === 'number') return [{ condition: 'created = ?', values: [created] }]
-  const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
-  return Object.entries(signs).flatMap(([name, sign]) => {
-    const bound = created[name as keyof typeof signs]
-    return bound === undefined ? [] : [{ condition: `created ${sign} ?`, values: [bound] }]
-  })
+  if (!created) return []
+  return [
+    { condition: 'created between ? and ?', values: [created.gte, created.lte ?? Number.MAX_SAFE_INTEGER] },
+  ]
 }

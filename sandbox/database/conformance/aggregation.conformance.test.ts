@@ -126,31 +126,6 @@ describe('a pipeline', () => {
     ])
   })
 
-  it('joins an array of documents to a text', async () => {
-    const dates = [
-      { id: 'a', at: new Date(1_700_000_000_123) },
-      { id: 'b', at: new Date(0), canceled: { by: 'c' } },
-      { id: 'd', at: new Date(-1), by: { _id: 'e' } },
-    ]
-    const classes = await collectionOf({ dates }, { dates: [] })
-    const text = {
-      $reduce: {
-        input: { $filter: { input: '$dates', cond: { $not: ['$$this.canceled'] } } },
-        initialValue: '',
-        in: {
-          $concat: [
-            ...['$$value', '$$this.id', ' ', { $toString: { $toLong: '$$this.at' } }, ' '],
-            ...[{ $ifNull: ['$$this.by._id', ''] }, ' '],
-          ],
-        },
-      },
-    }
-    expect(await classes.aggregate([{ $project: { _id: 0, text, by: '$dates.by' } }]).toArray()).toEqual([
-      { text: 'a 1700000000123  d -1 e ', by: [{ _id: 'e' }] },
-      { text: '', by: [] },
-    ])
-  })
-
   it('leaves the stored documents unchanged', async () => {
     const classes = await collectionOf({ _id: 1, nested: { a: 1 }, list: [1] })
     await classes.aggregate([{ $set: { 'nested.a': 2 } }, { $project: { list: 0 } }]).toArray()

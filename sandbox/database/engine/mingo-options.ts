@@ -1,20 +1,15 @@
 import { Context, ProcessingMode } from 'mingo/core'
 import { $first, $last, $max, $min, $sum } from 'mingo/operators/accumulator'
 import {
-  $concat,
   $dateToString,
   $eq,
   $filter,
-  $ifNull,
   $literal,
   $map,
   $not as $notExpression,
   $objectToArray,
-  $reduce,
   $size,
   $subtract,
-  $toLong,
-  $toString,
 } from 'mingo/operators/expression'
 import { $addFields, $group, $limit, $match, $project, $set } from 'mingo/operators/pipeline'
 import { $and, $not, $or } from 'mingo/operators/query'
@@ -26,20 +21,15 @@ import { sortStage } from './sort.ts'
 const CONTEXT = Context.init({
   accumulator: { $first, $last, $max, $min, $sum },
   expression: {
-    $concat,
     $dateToString,
     $eq,
     $filter,
-    $ifNull,
     $literal,
     $map,
     $not: $notExpression,
     $objectToArray,
-    $reduce,
     $size,
     $subtract,
-    $toLong,
-    $toString,
   },
   pipeline: { $addFields, $group, $limit, $match, $project, $set, $sort: sortStage },
   query: { $and, $not, $or, ...CONDITIONS },

@@ -1,10 +1,9 @@
-import { type Binary, Long, type ObjectId, type Timestamp } from 'mongodb'
+import { type Binary, Long, type ObjectId } from 'mongodb'
 import type { Doc } from './document.ts'
 import { type TypeName, toNumber, typeOf } from './types.ts'
 
 /** Values of different types sort by type first (MongoDB manual, "Comparison/Sort Order"). */
 const RANKS: Record<TypeName, number> = {
-  minKey: 0,
   undefined: 0.5,
   null: 1,
   int: 2,
@@ -18,9 +17,6 @@ const RANKS: Record<TypeName, number> = {
   objectId: 7,
   bool: 8,
   date: 9,
-  timestamp: 10,
-  regex: 11,
-  maxKey: 12,
 }
 
 /** Negative, 0 or positive if `left` sorts before, with or after `right`. Strings sort by code units. */
@@ -47,10 +43,6 @@ export function compareValues(left: unknown, right: unknown): number {
     case 'bool':
     case 'date':
       return compareNatively(Number(left), Number(right))
-    case 'timestamp':
-      return (left as Timestamp).compare(right as Timestamp)
-    case 'regex':
-      return compareNatively(String(left), String(right))
     default:
       return 0
   }

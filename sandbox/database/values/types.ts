@@ -1,4 +1,4 @@
-import { Binary, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb'
+import { Binary, Decimal128, Double, Int32, Long, ObjectId } from 'mongodb'
 
 /** The BSON types that this server distinguishes, by their names in the `$type` operator. */
 export type TypeName =
@@ -15,10 +15,6 @@ export type TypeName =
   | 'objectId'
   | 'bool'
   | 'date'
-  | 'timestamp'
-  | 'regex'
-  | 'minKey'
-  | 'maxKey'
 
 const INT_LIMIT = 2 ** 31
 
@@ -41,15 +37,11 @@ export function typeOf(value: unknown): TypeName {
 const CLASSES: readonly [new (...args: never[]) => unknown, TypeName][] = [
   [ObjectId, 'objectId'],
   [Date, 'date'],
-  [Timestamp, 'timestamp'],
   [Long, 'long'],
   [Double, 'double'],
   [Int32, 'int'],
   [Decimal128, 'decimal'],
   [Binary, 'binData'],
-  [RegExp, 'regex'],
-  [MinKey, 'minKey'],
-  [MaxKey, 'maxKey'],
 ]
 
 function typeOfObject(value: unknown): TypeName {
