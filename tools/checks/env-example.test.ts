@@ -21,9 +21,6 @@ it('.env.example names every setting and no other, each explained, with values t
   const pages = readText('docs/deploy.md') + readText('docs/development.md')
   expect(violations(text)).toEqual([])
   expect(KNOWN.filter((name) => !pages.includes(name))).toEqual([])
-})
-
-it('finds planted violations', () => {
   const replaced = [text.replace(/^LOG_LEVEL=.*$/m, ''), text.replace(/^PORT=.*$/m, 'PORT=many')]
   expect([`${text}\nCOLOR=red`, ...replaced].map(violations)).toEqual([['COLOR'], ['LOG_LEVEL'], ['PORT']])
 })

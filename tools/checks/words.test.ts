@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CODE, projectPaths, readFiles, readText, type SourceFile } from './project.ts'
+import { CODE, projectPaths, readFiles, readText, type SourceFile, TEST_CODE } from './project.ts'
 
 const EVERY = /(?<!\.(png|jpe?g|webp|avif|ico|woff2?))$/
 const SOURCE = /^(client|contract|server)\/src\/(?!.*\.test\.)/
@@ -8,14 +8,13 @@ const PIECES = /(?<!lass(Name)?=\{)`([^`\n]* )?\$\{[^}`]*\? *'[\w ]*' : '[\w ]*'
 const CHOICE = /const (?!width)(\w+) = .+[^?]\? .+\w['"`]\n[\s\S]{0,999}?([a-z] \$\{\1\}|\$\{\1\},? [a-z])/
 const PHRASE = /l=\{`\$\{[A-Z]+\[|[a-z,] (\{[A-Z]+\[|\$?\{\w+leText)|textOf: .+\? '[^']*\w'|\.join\('\. '\)/
 const NPM = /(^|\/)package\.json$/
-const SITE = /^client\/src\/(?!lib\/env\.ts)/
 
 /** What no file may contain, and a text that does (in pieces, because this file is read too). */
 const FORBIDDEN: [what: string, bad: RegExp, at: RegExp, planted: string[]][] = [
   ['a silenced rule', /@ts-(ignore|nocheck|expect-error)|biome-(ignore)/, CODE, ['// @ts-', 'ignore']],
   ['unfinished work', /\b(TO[D]O|FIX[M]E)\b/, CODE, ['// TO', 'DO later']],
   ['an idle test', /\b(it|test|describe)(\.\w+)*\.(only|skip|todo|fails|fixme)\b/, CODE, ['it.', 'todo(1)']],
-  ['a setting', /import\.meta\.env/, SITE, ['import.meta', '.env.MODE']],
+  ['a setting', /import\.meta\.env/, /^client\/src\/(?!lib\/env\.ts)/, ['import.meta', '.env.MODE']],
   ['a path of one machine', /(?<![\w.-])\/(work|root|(home|Users)\/\w+)\//, EVERY, [' /home', '/ana/']],
   ['a private registry', /\/\/(?!registry\.npmjs\.org)[\w.-]*registry/, EVERY, ['//', 'registry.club']],
   ['a secret', /_auth(Token)?\s*=|PRIVATE[ ]KEY-|\b[sr]k_live_\w{8}/, EVERY, ['sk_', 'live_01234567']],
@@ -30,16 +29,12 @@ const VAGUE_NAME = /(^|\/)(utils?|misc|helpers?|common|shared|index)(\.(?!html$|
 const forbiddenIn = ({ path, text }: SourceFile) =>
   FORBIDDEN.flatMap(([what, bad, at]) => (at.test(path) && bad.test(text) ? [`${path} has ${what}`] : []))
 
-it('files hide nothing and name nothing private', () => {
+it('files hide nothing, name nothing private, and have a name that says what is inside', () => {
   expect(readFiles(EVERY).flatMap(forbiddenIn)).toEqual([])
-})
-
-it.each(FORBIDDEN)('finds %s when it is planted', (what, _bad, at, planted) => {
-  const path = at === NPM ? 'package.json' : 'client/src/lib/calls/call.ts'
-  expect(forbiddenIn({ path, text: planted.join('') })).toEqual([`${path} has ${what}`])
-})
-
-it('names of files and folders say what is inside', () => {
+  for (const [what, _bad, at, planted] of FORBIDDEN) {
+    const path = at === NPM ? 'package.json' : 'client/src/lib/calls/call.ts'
+    expect(forbiddenIn({ path, text: planted.join('') })).toEqual([`${path} has ${what}`])
+  }
   expect(projectPaths().filter((path) => VAGUE_NAME.test(path))).toEqual([])
   expect(['a/helpers.ts', 'utils/a.ts', 'index.ts'].filter((path) => !VAGUE_NAME.test(path))).toEqual([])
 })
@@ -76,4 +71,31 @@ it.each<[count: number, ...planted: string[]]>([
   [0, 'const enrolment = list.map((enrolment) => 1) // Like `enrolment`', `a(\`\${enrolments.end}\`)`],
 ])('finds %i replaced words in the planted %s and others', (count, ...planted) => {
   for (const text of planted) expect(wrongWords({ path: 'a.tsx', text }), text).toHaveLength(count)
+})
+
+const product = readText('docs/product.md')
+const screens = readFiles(/^(contract|client)\/src\/.*\.tsx?$/).filter(({ path }) => !TEST_CODE.test(path))
+
+/** The texts that a page fixes 'in single quotes', in parts where they hold a `{value}`. */
+function fixedTexts(text: string): string[] {
+  const quoted = text.replace(/`[^`\n]*`/g, '').matchAll(/(?<!\w)'(\S.*?)'(?!\w)/g)
+  const parts = [...quoted].flatMap(([, words = '']) => words.split(/ ?\{\w+\} ?/))
+  return [...new Set(parts)].filter((part) => part !== '')
+}
+
+/** Fixed texts that a source does not hold; a single word counts only where it is the whole text. */
+function missingTexts(text: string, source: string): string[] {
+  const code = source.replace(/&apos;|\\'/g, "'").replace(/\{' '\}|\s+/g, ' ')
+  // The second copy is without tags, so that a text is found that goes on in a link.
+  const both = `${code}\n${code.replace(/ ?<\/?[A-Za-z][^<>]*> ?/g, ' ')}`
+  const wholes = new Set(both.split(/["'`<>{}]/).map((part) => part.trim()))
+  return fixedTexts(text).filter((one) => !wholes.has(one) && !(one.includes(' ') && both.includes(one)))
+}
+
+it('the texts that docs/product.md fixes are in the product, letter for letter', () => {
+  expect(missingTexts(product, screens.map(({ text }) => text).join('\n'))).toEqual([])
+  expect(fixedTexts(product).length).toBeGreaterThan(60)
+  expect(missingTexts("'Got to Home'", '<p>Go to Home</p>')).toEqual(['Got to Home'])
+  expect(missingTexts("'Date'", '"Update Date now"')).toEqual(['Date'])
+  expect(missingTexts("'Number of Classes : {n}'", '"Number of classes : "')).toEqual(['Number of Classes :'])
 })

@@ -1,0 +1,22 @@
+import { dirname } from 'node:path'
+import { expect, it } from 'vitest'
+import { projectPaths, readFiles, readText } from './project.ts'
+
+const linesOf = (wanted: RegExp) => readFiles(wanted).flatMap(({ text }) => text.trimEnd().split('\n')).length
+const SOURCE = /^\w+\/src\/(?!.*(\.test\.|testing\/)).*\.[jt]sx?$/
+const sources = projectPaths().filter((path) => SOURCE.test(path))
+const folders = [...Map.groupBy(sources, dirname)].map(([path, files]) => ({ path, files: files.length }))
+const fullest = folders.reduce((most, one) => (one.files > most.files ? one : most))
+const { dependencies, devDependencies } = JSON.parse(readText('package.json'))
+
+/** What grows unnoticed, how large it is, and how large it may become: a larger one is split, or something goes. */
+it.each([
+  [`sources in ${fullest.path}, the fullest folder`, fullest.files, 40],
+  ['lines of the stand-ins, without tests', linesOf(/^sandbox\/(?!.*(\.test\.ts$|testing\/))/), 8_300],
+  ['lines of the checks', linesOf(/^tools\/checks\//), 450],
+  ['lines of README.md', linesOf(/^README\.md$/), 75],
+  ['packages of the root', Object.keys({ ...dependencies, ...devDependencies }).length, 30],
+])('%s: %i, at most %i', (_what, size, most) => {
+  expect(size).toBeGreaterThan(0)
+  expect(size).toBeLessThanOrEqual(most)
+})
