@@ -1,7 +1,7 @@
 import { bookWithCredit } from '@ningjing/server/features/passes/book-with-credit'
 import { givePass } from '@ningjing/server/features/passes/give-pass'
 import { addProduct } from '@ningjing/server/features/passes/products'
-import { startCheckout } from '@ningjing/server/features/payments/start-checkout'
+import { startCheckout } from '@ningjing/server/features/payments/purchases/start-checkout'
 import type { Members } from './members.ts'
 import { BOOKED_CLASS, SEEDED_PASSES, SEEDED_PRODUCTS, type SeededPass } from './passes.ts'
 import { type Confirm, payByCard } from './pay-by-card.ts'

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import { clubNow } from '../../steps/club-now.ts'
-import { completePurchase, grantPass } from '../payments/grant-pass.ts'
-import { claimOf, isPurchase, type Purchase } from '../payments/purchases.rules.ts'
-import { purchaseOf } from '../payments/start-checkout.ts'
+import { completePurchase, grantPass } from '../payments/purchases/grant-pass.ts'
+import { claimOf, isPurchase, type Purchase } from '../payments/purchases/purchases.rules.ts'
+import { purchaseOf } from '../payments/purchases/start-checkout.ts'
 import type { ImportedRecord } from './imported.store.ts'
 
 /** Who gets an imported pass. */

@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts'
 import type { OrderRecord, UserRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clubNow } from '../../steps/club-now.ts'
-import { claimOrder } from '../payments/claim-order.ts'
-import { completePurchase, grantPass } from '../payments/grant-pass.ts'
-import { claimOf, isPurchase, type Purchase } from '../payments/purchases.rules.ts'
-import { purchaseOf } from '../payments/start-checkout.ts'
+import { claimOrder } from '../payments/purchases/claim-order.ts'
+import { completePurchase, grantPass } from '../payments/purchases/grant-pass.ts'
+import { claimOf, isPurchase, type Purchase } from '../payments/purchases/purchases.rules.ts'
+import { purchaseOf } from '../payments/purchases/start-checkout.ts'
 
 type Wanted = Body<typeof givePassCall>
 

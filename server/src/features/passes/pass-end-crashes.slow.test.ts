@@ -20,7 +20,7 @@ import {
 } from '../../testing/passes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { endPlaces } from '../enrolments/enrolment-end.ts'
-import { endPurchases } from '../payments/end-purchase.ts'
+import { endPurchases } from '../payments/purchases/end-purchase.ts'
 import { recordDisputeOf } from '../payments/record-dispute.ts'
 import { endHold } from '../payments/release-hold.ts'
 import { finishErasures } from '../users/erase-account.ts'

@@ -6,8 +6,8 @@ import { dueOfPass } from '../../domain/purse.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { remindOfPass } from '../../steps/remind-of-pass.ts'
 import { giveBack } from '../payments/ensure-refund.ts'
-import { completePurchase } from '../payments/grant-pass.ts'
-import { isPurchase, type Purchase } from '../payments/purchases.rules.ts'
+import { completePurchase } from '../payments/purchases/grant-pass.ts'
+import { isPurchase, type Purchase } from '../payments/purchases/purchases.rules.ts'
 
 /**
  * Records the end of a pass (P4) in payment and order, and gives back what is due: more after each credit that came back

@@ -16,10 +16,10 @@ import { handleEvent, storeEvent } from './handle-event.ts'
 import { listAdminPayments } from './list-admin-payments.ts'
 import { paymentsFile } from './payments.csv.ts'
 import { paymentView } from './payments.rules.ts'
-import { readReceipt } from './receipt.ts'
+import { startCheckout as startBuying } from './purchases/start-checkout.ts'
+import { readReceipt } from './receipts/receipt.ts'
 import { releaseCheckout } from './release-hold.ts'
 import { settlePayment } from './settle-payment.ts'
-import { startCheckout as startBuying } from './start-checkout.ts'
 import { startPayment } from './start-payment.ts'
 
 /** Payment history, checkout and the card provider's webhook. */

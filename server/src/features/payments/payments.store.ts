@@ -11,7 +11,7 @@ import { receiptOf } from '../../domain/receipt-number.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
 import { transactionKeyOf } from '../../domain/transaction-key.ts'
 import { PAYMENT_ORDERS } from './payments.rules.ts'
-import { RECEIPT_INDEXES, receiptNumbers } from './receipts.store.ts'
+import { RECEIPT_INDEXES, receiptNumbers } from './receipts/receipts.store.ts'
 
 /** Filters and sorting of all payments. A search finds the payments of these students. */
 export type PaymentQuery = PageQuery & {

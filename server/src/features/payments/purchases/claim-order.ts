@@ -1,5 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { endPurchase } from './end-purchase.ts'
 import { isPurchase, isSameSale, type Purchase } from './purchases.rules.ts'
 

@@ -4,10 +4,10 @@ import { readFigures } from '@ningjing/contract/reports/reports'
 import { anId } from '@ningjing/contract/testing/builders'
 import { deleteUser } from '@ningjing/contract/users/users'
 import { describe, expect, it } from 'vitest'
-import { deepSweep, sweep } from '../../sweeper.ts'
-import { callsOf } from '../../testing/ask.ts'
-import { EVENT_WAIT, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
-import { refundsOf } from '../../testing/ends.ts'
+import { deepSweep, sweep } from '../../../sweeper.ts'
+import { callsOf } from '../../../testing/ask.ts'
+import { EVENT_WAIT, openClub, PAST_EVERY_HOLD_MS } from '../../../testing/club.ts'
+import { refundsOf } from '../../../testing/ends.ts'
 import {
   atPassCheckout,
   boughtPass,
@@ -15,10 +15,10 @@ import {
   type PassCheckout,
   passesOf,
   shop,
-} from '../../testing/passes.ts'
-import { processBefore } from '../../testing/processes.ts'
-import { openRawDatabase } from '../../testing/raw-database.store.ts'
-import { listNotices } from '../mails/mails.ts'
+} from '../../../testing/passes.ts'
+import { processBefore } from '../../../testing/processes.ts'
+import { openRawDatabase } from '../../../testing/raw-database.store.ts'
+import { listNotices } from '../../mails/mails.ts'
 
 /** The result of a payment for a pass, at the provider and in the records. */
 async function endOf({ club, student, intentId, orderId }: PassCheckout) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { deepSweep, sweep } from '../../sweeper.ts'
-import { deliverTo, EVENT_WAIT, openClub, PAST_EVERY_HOLD_MS } from '../../testing/club.ts'
-import { killedAfterEach, type Process } from '../../testing/killed.ts'
+import { deepSweep, sweep } from '../../../sweeper.ts'
+import { deliverTo, EVENT_WAIT, openClub, PAST_EVERY_HOLD_MS } from '../../../testing/club.ts'
+import { killedAfterEach, type Process } from '../../../testing/killed.ts'
 import {
   atPassCheckout,
   checkOutPass,
@@ -10,8 +10,8 @@ import {
   passesOf,
   type Shop,
   shop,
-} from '../../testing/passes.ts'
-import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
+} from '../../../testing/passes.ts'
+import { SLOW_TEST_MS } from '../../../testing/slow-tests.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import type { OrderRecord } from '../../domain/records.ts'
-import { fulfill } from './fulfill.ts'
+import type { Deps } from '../../../deps.ts'
+import type { OrderRecord } from '../../../domain/records.ts'
+import { fulfill } from '../fulfill.ts'
 import { completePurchase } from './grant-pass.ts'
 import { isPurchase } from './purchases.rules.ts'
 

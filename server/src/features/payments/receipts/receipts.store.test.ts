@@ -1,8 +1,8 @@
 import { MongoServerError } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openRawDatabase } from '../../testing/raw-database.store.ts'
-import { aPaymentRecord } from '../../testing/records.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { openRawDatabase } from '../../../testing/raw-database.store.ts'
+import { aPaymentRecord } from '../../../testing/records.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { receiptNumbers } from './receipts.store.ts'
 
 const [FIRST, SECOND] = [new Date('2026-12-31T08:00:00Z'), new Date('2026-12-31T09:00:00Z')]

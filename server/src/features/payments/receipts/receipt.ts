@@ -1,11 +1,11 @@
 import type { Receipt } from '@ningjing/contract/payments/payments.schemas'
 import { Problem } from '@ningjing/contract/problems'
-import type { Deps } from '../../deps.ts'
-import { refundNotes } from '../../domain/given-back.ts'
-import { receiptNumber } from '../../domain/receipt-number.ts'
-import { endReason, shareReasons } from '../../seats/place.rules.ts'
-import { clubNow, siteOf } from '../../steps/club-now.ts'
-import { paymentView } from './payments.rules.ts'
+import type { Deps } from '../../../deps.ts'
+import { refundNotes } from '../../../domain/given-back.ts'
+import { receiptNumber } from '../../../domain/receipt-number.ts'
+import { endReason, shareReasons } from '../../../seats/place.rules.ts'
+import { clubNow, siteOf } from '../../../steps/club-now.ts'
+import { paymentView } from '../payments.rules.ts'
 
 /** The receipt of a user's own payment, by the club as it was when they paid. Throws `payment.not-found`. */
 export async function readReceipt(deps: Deps, userId: string, orderId: string): Promise<Receipt> {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Collection } from 'mongodb'
-import type { Indexes } from '../../base/indexes.ts'
-import { isDuplicateKey } from '../../base/is-duplicate-key.ts'
-import type { PaymentRecord } from '../../domain/records.ts'
+import type { Indexes } from '../../../base/indexes.ts'
+import { isDuplicateKey } from '../../../base/is-duplicate-key.ts'
+import type { PaymentRecord } from '../../../domain/records.ts'
 
 /** More than the payments that are recorded at the same moment: each try that fails has let another one win. */
 const MAX_TRIES = 200

@@ -1,9 +1,9 @@
 import { enrolFree } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
-import { callsOf } from '../../testing/ask.ts'
-import { enrolledByCard, openClub } from '../../testing/club.ts'
-import { GOODWILL, giveBack, move, remove } from '../../testing/ends.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { callsOf } from '../../../testing/ask.ts'
+import { enrolledByCard, openClub } from '../../../testing/club.ts'
+import { GOODWILL, giveBack, move, remove } from '../../../testing/ends.ts'
+import { testApp } from '../../../testing/test-app.ts'
 
 describe('a receipt', () => {
   it('shows a refund that was made in the provider’s console, and the seat stays', async () => {

@@ -3,12 +3,12 @@ import { laterDay } from '@ningjing/contract/classes/schedule'
 import { currencyOf } from '@ningjing/contract/formats'
 import { HOLD_MS, MAX_HOLD_MS } from '@ningjing/contract/limits'
 import { dayAt } from '@ningjing/contract/zone'
-import { betweenDays } from '../../base/days.ts'
-import type { PassTerms, ProductRecord } from '../../domain/product.records.ts'
-import type { PurseRecord, PurseRefusal } from '../../domain/purse.records.ts'
-import type { OrderRecord } from '../../domain/records.ts'
-import type { Todo } from '../../domain/todo.records.ts'
-import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
+import { betweenDays } from '../../../base/days.ts'
+import type { PassTerms, ProductRecord } from '../../../domain/product.records.ts'
+import type { PurseRecord, PurseRefusal } from '../../../domain/purse.records.ts'
+import type { OrderRecord } from '../../../domain/records.ts'
+import type { Todo } from '../../../domain/todo.records.ts'
+import { isRefundedInFull, type PaidIntent } from '../../../gateways/intent.rules.ts'
 
 /** An order of a pass. */
 export type Purchase = OrderRecord & { productId: string; product: PassTerms }

@@ -1,13 +1,13 @@
-import type { Deps } from '../../deps.ts'
-import { dueAfterEnd } from '../../domain/purse.ts'
-import type { CardIntent } from '../../gateways/card-intents.ts'
-import { isPaid, type PaidIntent } from '../../gateways/intent.rules.ts'
-import { ensureRefund } from './ensure-refund.ts'
-import type { Outcome } from './fulfill.rules.ts'
+import type { Deps } from '../../../deps.ts'
+import { dueAfterEnd } from '../../../domain/purse.ts'
+import type { CardIntent } from '../../../gateways/card-intents.ts'
+import { isPaid, type PaidIntent } from '../../../gateways/intent.rules.ts'
+import { ensureRefund } from '../ensure-refund.ts'
+import type { Outcome } from '../fulfill.rules.ts'
+import { lostOrder } from '../lost-order.ts'
+import { recordGivenBack } from '../record-given-back.ts'
 import { completePurchase, grantPass } from './grant-pass.ts'
-import { lostOrder } from './lost-order.ts'
 import { isPurchase, type Purchase, refusalOf, termsOf } from './purchases.rules.ts'
-import { recordGivenBack } from './record-given-back.ts'
 
 /**
  * Brings a payment for a pass to its end: the pass (P1), or a full refund (I3). Idempotent, in any order and number, like
