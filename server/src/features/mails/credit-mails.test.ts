@@ -3,6 +3,7 @@ import { clubOf } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import { cancelClass, remove } from '../../testing/ends.ts'
 import { book, type CreditStudio, creditStudio, leaveDate } from '../../testing/passes.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { textOf } from './mail-texts.ts'
 import { recordsOf, subjectsOf } from './message.ts'
 
@@ -56,6 +57,24 @@ describe('the mail about a seat that a pass pays', () => {
     const { insertedId: orderId } = (await book(open.club, open.student, open.date)).body
     await remove(open.club, open.admin, { orderId }, 0)
     expect((await mailOf(open, 'ended')).paragraphs).toContain('Your credit is back.')
+  })
+
+  it('that ends after its pass says whether what came back can be used', async () => {
+    const open = await creditStudio([72, 96])
+    const { club, student, admin, date, second, passId } = open
+    const ids = [await book(club, student, date), await book(club, student, second)]
+    const [left, removed] = ids.map(({ body }) => String(body.insertedId))
+    const raw = await openRawDatabase(club.databaseUri)
+    await raw.purses.updateOne({ _id: passId }, { $set: { validUntil: club.clock.now() } })
+    await raw.close()
+    await leaveDate(club, student, String(left), 1)
+    expect((await mailOf(open, 'ended')).paragraphs[0]).toMatch(
+      /^Your credit is back\. Your pass ran out on .*, so it pays no more bookings\.$/,
+    )
+    await remove(club, admin, { orderId: String(removed) }, 0)
+    expect((await mailOf(open, 'ended')).paragraphs.at(-1)).toMatch(
+      /^Your credit is back\. The club has let your pass be valid longer, until /,
+    )
   })
 
   it.each([
