@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from './project.ts'
 
 const inFunction = (count: number) => `export function f() {\n${'a()\n'.repeat(count)}}`
-
 /** Files that break rules of biome.json. */
 const PLANTED: [path: string, rules: string, text: string][] = [
   ['client/src/a.ts', 'noImportCycles', `import { b } from './b.ts'\nexport const a = b`],
@@ -23,10 +22,8 @@ const PLANTED: [path: string, rules: string, text: string][] = [
 // Biome lints a scratch folder that holds the planted files.
 const folder = mkdtempSync(join(tmpdir(), 'ningjing-lint-'))
 cpSync(new URL('biome.json', ROOT), join(folder, 'biome.json'))
-for (const [path, , text] of PLANTED) {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
+for (const side of ['client', 'server']) mkdirSync(join(folder, side, 'src'), { recursive: true })
+for (const [path, , text] of PLANTED) writeFileSync(join(folder, path), text)
 const biome = new URL('node_modules/@biomejs/biome/bin/biome', ROOT).pathname
 const args = [biome, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.']
 const report = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout

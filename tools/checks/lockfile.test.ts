@@ -6,17 +6,15 @@ const { allowScripts } = JSON.parse(readText('package.json'))
 
 /** What makes `npm ci` fail on other machines or registries, or run a script that nobody has looked at. */
 function lockViolations(all: Record<string, Locked>): string[] {
-  const paths = Object.keys(all)
   return Object.entries(all).flatMap(([path, { resolved, link, hasInstallScript, optionalDependencies }]) => {
     // npm looks for a package beside the one that needs it, and in every folder above.
     const isAbsent = (end: string) =>
-      !paths.some((one) => one.endsWith(end) && `${path}/`.startsWith(one.slice(0, -end.length)))
+      !Object.keys(all).some((one) => one.endsWith(end) && `${path}/`.startsWith(one.slice(0, -end.length)))
     const optional = Object.keys(optionalDependencies ?? {})
-    const isUnknown = hasInstallScript && !(path.replace(/.*node_modules\//, '') in allowScripts)
     return [
       ...optional.map((name) => isAbsent(`node_modules/${name}`) && `lacks ${name}`),
       resolved && !link && 'names a registry',
-      isUnknown && 'has an install script',
+      hasInstallScript && !(path.replace(/.*node_modules\//, '') in allowScripts) && 'has an install script',
     ].flatMap((what) => (what ? [`${path} ${what}`] : []))
   })
 }

@@ -111,7 +111,9 @@ it.each([
     'the last days of its times',
     'repeatOpened',
     async (club: Club) => {
-      await chooseForClub(club.stores, { closed: [{ from: '2000-01-01', to: '2099-12-31', name: 'Holidays' }] })
+      await chooseForClub(club.stores, {
+        closed: [{ from: '2000-01-01', to: '2099-12-31', name: 'Holidays' }],
+      })
       await keepDates(club.deps)
     },
     ({ sessions }: ClassRecord, before: number) => sessions.length === before,

@@ -167,7 +167,10 @@ it.each([
     const prepared = await prepareSold(club)
     const before = await dateOf(club, prepared.first)
     const deps = hasTodo ? club.deps : withoutDatesTodo(club.deps)
-    await act(dyingAfter(deps, (name) => name === step), prepared)
+    await act(
+      dyingAfter(deps, (name) => name === step),
+      prepared,
+    )
     await club.settle()
     const { stage, sessions } = await dateOf(club, prepared.first)
     const isAsBefore = stage === before.stage && sessions[0]?.local === before.sessions[0]?.local
