@@ -3,45 +3,33 @@ import { listSingleDates } from '@ningjing/contract/classes/class-life'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
 import { listMessages, sendMessage } from '@ningjing/contract/messages/messages'
 import { readRoster } from '@ningjing/contract/roster/roster'
-import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
+import type { Roster } from '@ningjing/contract/roster/roster.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { forget, rostersOf } from '../../lib/rosters/kept-rosters.ts'
+import { aRosterDate, aRosterStudent } from '../../testing/a-roster.ts'
 import { answer, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { RosterScreen } from './roster.tsx'
 
-const HOUR_MS = 3_600_000
 const { uid } = aSessionUser()
 const classId = anId()
-const aDate = (hours: number, local: string) => {
-  const at = new Date(Date.now() + hours * HOUR_MS).toISOString()
-  return { id: anId(), at, local, minutes: 60, canceled: false }
-}
 const [past, today, tomorrow] = [
-  aDate(-200, '2027-01-04T18:30'),
-  aDate(0, '2027-01-11T18:30'),
-  aDate(24, '2027-01-12T18:30'),
+  aRosterDate(-200, '2027-01-04T18:30'),
+  aRosterDate(0, '2027-01-11T18:30'),
+  aRosterDate(24, '2027-01-12T18:30'),
 ]
-const aStudent = (name: string, facts: Partial<RosterStudent> = {}): RosterStudent => ({
-  userId: anId(),
-  name,
-  firstTime: false,
-  kind: 'card',
-  marks: {},
-  ...facts,
-})
 const managed = { _id: classId, stage: 'open' as const, seats: 3, queued: 0, price: 45 }
 
 function aRoster(overrides: Partial<Roster> = {}): Roster {
   return {
     class: { _id: classId, name: 'Yin', zone: 'America/New_York', place: 'Lotus Hall', capacity: 8 },
     sessions: [past, today, tomorrow],
-    students: [aStudent('Ana')],
+    students: [aRosterStudent('Ana')],
     waiting: [],
     managed,
     ...overrides,
@@ -72,7 +60,7 @@ describe('adding a student from the roster', () => {
   it('takes the money at the desk, and shows the student at once', async () => {
     const roster = aRoster()
     answer(addStudent, () => {
-      roster.students.push(aStudent('Wanda', { kind: 'desk' }))
+      roster.students.push(aRosterStudent('Wanda', { kind: 'desk' }))
       return { insertedId: anId() }
     })
     const { user } = open(roster)
@@ -153,16 +141,16 @@ describe('adding a student from the roster', () => {
 
 describe('a message from the roster', () => {
   const at = '2027-01-10T12:00:00Z'
-  const bo = aStudent('Bo', { only: today.id })
+  const bo = aRosterStudent('Bo', { only: today.id })
   /** Ana comes to all dates, Bo today and tomorrow, Cy tomorrow; Di came to a date that is over, and waits for all. */
   const roster = aRoster({
     singles: {},
     students: [
-      aStudent('Ana'),
+      aRosterStudent('Ana'),
       bo,
       { ...bo, only: tomorrow.id },
-      aStudent('Cy', { only: tomorrow.id }),
-      aStudent('Di', { only: past.id }),
+      aRosterStudent('Cy', { only: tomorrow.id }),
+      aRosterStudent('Di', { only: past.id }),
     ],
     waiting: [
       { userId: anId(), name: 'Ed', at, state: 'waiting' },

@@ -3,7 +3,7 @@ import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import { moveByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { listMessages, sendMessage } from '@ningjing/contract/messages/messages'
 import { markAttendance, readRoster } from '@ningjing/contract/roster/roster'
-import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
+import type { Roster } from '@ningjing/contract/roster/roster.schemas'
 import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
@@ -13,34 +13,21 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { forget, keepRoster, marksOf, rostersOf } from '../../lib/rosters/kept-rosters.ts'
+import { aRosterDate, aRosterStudent } from '../../testing/a-roster.ts'
 import { answer, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { RosterScreen } from './roster.tsx'
 
-const HOUR_MS = 3_600_000
 const { uid } = aSessionUser()
 const classId = anId()
 
-const aDate = (hours: number, local: string) => {
-  const at = new Date(Date.now() + hours * HOUR_MS).toISOString()
-  return { id: anId(), at, local, minutes: 60, canceled: false }
-}
-const [today, tomorrow] = [aDate(0, '2027-01-11T18:30'), aDate(24, '2027-01-12T18:30')]
-
-const aStudent = (name: string, facts: Partial<RosterStudent> = {}): RosterStudent => ({
-  userId: anId(),
-  name,
-  firstTime: false,
-  kind: 'card',
-  marks: {},
-  ...facts,
-})
+const [today, tomorrow] = [aRosterDate(0, '2027-01-11T18:30'), aRosterDate(24, '2027-01-12T18:30')]
 
 /** Ana comes to all dates, Bo today and tomorrow by themselves, Cy tomorrow; Di waits for today, Ed for all dates. */
 function aRosterOfDates(): Roster {
   const at = '2027-01-10T12:00:00Z'
-  const bo = aStudent('Bo', { only: today.id, firstTime: true })
+  const bo = aRosterStudent('Bo', { only: today.id, firstTime: true })
   return {
     class: { _id: classId, name: 'Yin', zone: 'America/New_York', place: 'Lotus Hall', capacity: 8 },
     sessions: [today, tomorrow],
@@ -49,10 +36,10 @@ function aRosterOfDates(): Roster {
       [tomorrow.id]: { capacity: 3, place: 'Garden' },
     },
     students: [
-      aStudent('Ana'),
+      aRosterStudent('Ana'),
       bo,
       { ...bo, only: tomorrow.id, firstTime: false },
-      aStudent('Cy', { only: tomorrow.id }),
+      aRosterStudent('Cy', { only: tomorrow.id }),
     ],
     waiting: [
       { userId: anId(), name: 'Ed', at, state: 'waiting' },
@@ -222,7 +209,7 @@ it('offers to move who comes to one date to another date or class, and to none t
 
 it('says who does not come to a date, counts their seat once, and lets them be marked all the same', async () => {
   const roster = aRosterOfDates()
-  const students = [aStudent('Ana', { skipped: [today.id] }), ...roster.students.slice(1)]
+  const students = [aRosterStudent('Ana', { skipped: [today.id] }), ...roster.students.slice(1)]
   open({ ...roster, students })
   const row = within((await screen.findByText('Ana')).closest('li') as HTMLElement)
   row.getByText('Not coming')

@@ -12,31 +12,19 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { forget, keepRoster, marksOf, queueMark, rostersOf } from '../../lib/rosters/kept-rosters.ts'
+import { aRosterDate, aRosterStudent } from '../../testing/a-roster.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { savedFiles } from '../../testing/saved-files.ts'
 import { RosterScreen } from './roster.tsx'
 
-const HOUR_MS = 3_600_000
 const classId = anId()
-const aDate = (hours: number, local: string, canceled = false) => {
-  const at = new Date(Date.now() + hours * HOUR_MS).toISOString()
-  return { id: anId(), at, local, minutes: 60, canceled }
-}
 const [past, today, later] = [
-  aDate(-200, '2027-01-04T18:30'),
-  aDate(0, '2027-01-11T18:30'),
-  aDate(168, '2027-01-18T18:30'),
+  aRosterDate(-200, '2027-01-04T18:30'),
+  aRosterDate(0, '2027-01-11T18:30'),
+  aRosterDate(168, '2027-01-18T18:30'),
 ]
-const aStudent = (name: string, facts: Partial<RosterStudent> = {}): RosterStudent => ({
-  userId: anId(),
-  name,
-  firstTime: false,
-  kind: 'card',
-  marks: {},
-  ...facts,
-})
 
 type Given = {
   search?: string
@@ -52,7 +40,7 @@ type Sent = { marks: { state: MarkState; at: string }[] }
 /** An API that knows these students, and keeps their marks. */
 function setupAnswers({
   sessions = [past, today, later],
-  students = [aStudent('Ana')],
+  students = [aRosterStudent('Ana')],
   waiting = [],
 }: Given = {}) {
   const yogaClass = { _id: classId, name: 'Yin', zone: 'America/New_York', place: 'Lotus Hall', capacity: 8 }
@@ -89,8 +77,8 @@ const pressed = (button: HTMLElement) => button.getAttribute('aria-pressed')
 
 describe('the roster', () => {
   it('opens at the date that is on, and names newcomers and how everyone enrolled', async () => {
-    const guest = aStudent('Bo', { firstTime: true, kind: 'comp' })
-    setup({ students: [aStudent('Ana', { kind: 'free' }), guest] })
+    const guest = aRosterStudent('Bo', { firstTime: true, kind: 'comp' })
+    setup({ students: [aRosterStudent('Ana', { kind: 'free' }), guest] })
     expect(await screen.findByLabelText('Date')).toHaveProperty('value', today.id)
     expect((await row('Ana')).getByText('Free class')).toBeDefined()
     expect((await row('Ana')).queryByText('First time here')).toBeNull()
@@ -100,8 +88,8 @@ describe('the roster', () => {
   })
 
   it('says with which pass a seat is paid, and what is left of it', async () => {
-    const half = aStudent('Ana', { kind: 'pass', pass: { name: '10 classes', left: 2 } })
-    setup({ students: [half, aStudent('Bo', { kind: 'pass', pass: { name: 'Month', left: null } })] })
+    const half = aRosterStudent('Ana', { kind: 'pass', pass: { name: '10 classes', left: 2 } })
+    setup({ students: [half, aRosterStudent('Bo', { kind: 'pass', pass: { name: 'Month', left: null } })] })
     expect((await row('Ana')).getByText('Paid by 10 classes · 2 left')).toBeDefined()
     expect((await row('Bo')).getByText('Paid by Month · unlimited')).toBeDefined()
     act(() => void window.dispatchEvent(new Event('beforeprint')))
@@ -111,7 +99,7 @@ describe('the roster', () => {
   })
 
   it('marks who came, at once, and changes a mark', async () => {
-    const ana = aStudent('Ana')
+    const ana = aRosterStudent('Ana')
     const { user } = setup({ students: [ana] })
     const present = await (await row('Ana')).findByRole('button', { name: 'Present: Ana' })
     await user.click(present)
@@ -128,7 +116,7 @@ describe('the roster', () => {
   })
 
   it('takes a mark back by a second press, but not by a double click', async () => {
-    const ana = aStudent('Ana')
+    const ana = aRosterStudent('Ana')
     const { user } = setup({ students: [ana] })
     const present = await (await row('Ana')).findByRole('button', { name: 'Present: Ana' })
     await user.dblClick(present)
@@ -203,7 +191,7 @@ describe('the roster', () => {
     ['over for more than a week', past],
     ['not on yet', later],
   ])('has no buttons for a date that is %s', async (_what, session) => {
-    const ana = aStudent('Ana', { marks: { [past.id]: { state: 'present', at: past.at } } })
+    const ana = aRosterStudent('Ana', { marks: { [past.id]: { state: 'present', at: past.at } } })
     setup({ search: `?date=${session.id}`, students: [ana] })
     const ofAna = await row('Ana')
     expect(ofAna.queryByText('Present') !== null).toBe(session === past)
@@ -235,10 +223,10 @@ describe('the roster', () => {
         [today.id]: { state: 'no-show', at: today.at },
       }
       const students = [
-        aStudent('Ana', { marks: marks as RosterStudent['marks'] }),
-        aStudent('Bo', { firstTime: true }),
+        aRosterStudent('Ana', { marks: marks as RosterStudent['marks'] }),
+        aRosterStudent('Bo', { firstTime: true }),
       ]
-      setup({ students, sessions: [past, today, later, aDate(200, '2027-01-20T18:30', true)] })
+      setup({ students, sessions: [past, today, later, aRosterDate(200, '2027-01-20T18:30', true)] })
       expect(screen.queryByRole('table')).toBeNull()
       const [head, ...rows] = await print()
       const times = ['Mon4 Jan 20276:30 PM', 'Mon11 Jan 20276:30 PM', 'Mon18 Jan 20276:30 PM']
@@ -254,7 +242,7 @@ describe('the roster', () => {
 
     it('shows twelve dates of many, from the chosen one on, without time and notes', async () => {
       const weeks = Array.from({ length: 20 }, (_value, week) =>
-        aDate(week * 168, `2027-01-${String(week + 1).padStart(2, '0')}T18:30`),
+        aRosterDate(week * 168, `2027-01-${String(week + 1).padStart(2, '0')}T18:30`),
       )
       setup({ sessions: weeks, search: `?date=${weeks[4]?.id}` })
       const [head = []] = await print()
@@ -266,7 +254,7 @@ describe('the roster', () => {
 
     it('shows the time of each of many dates that begin at different times', async () => {
       const dates = Array.from({ length: 9 }, (_value, week) =>
-        aDate(week * 168, `2027-01-1${week}T1${week % 2}:30`),
+        aRosterDate(week * 168, `2027-01-1${week}T1${week % 2}:30`),
       )
       setup({ sessions: dates })
       const [head = []] = await print()
@@ -317,7 +305,7 @@ describe('the roster without a network', () => {
   /** Opens the roster of Ana and Bo, which was kept an hour ago, while the API cannot be reached. */
   async function openKept() {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const students = [aStudent('Ana'), aStudent('Bo')]
+    const students = [aRosterStudent('Ana'), aRosterStudent('Bo')]
     const yogaClass = {
       _id: classId,
       name: 'Yin',
@@ -376,7 +364,7 @@ describe('the roster without a network', () => {
     await keepRoster('uid-ben', 'instructor', {
       class: { _id: classId, name: 'Yin', zone: 'America/New_York', place: '', capacity: 8 },
       sessions: [],
-      students: [aStudent('Ana')],
+      students: [aRosterStudent('Ana')],
     })
     setup({ before: () => cutOff(readRoster) })
     await screen.findByText('We could not load the roster')
@@ -386,9 +374,9 @@ describe('the roster without a network', () => {
 
 it('names marks that were refused for good until they are dismissed, and goes on with the focus', async () => {
   const { uid } = aSessionUser()
-  const ana = aStudent('Ana')
+  const ana = aRosterStudent('Ana')
   const at = new Date().toISOString()
-  for (const { userId } of [ana, aStudent('Gone')]) {
+  for (const { userId } of [ana, aRosterStudent('Gone')]) {
     const mark = { classId, sessionId: today.id, userId, state: 'present' as const, at }
     await queueMark(uid, { ...mark, problem: 'attendance.closed' })
   }
@@ -415,7 +403,7 @@ describe('moving a student', () => {
         name.toLowerCase().includes(search),
       ),
     )
-    const { user } = setup({ role: 'admin', students: [aStudent('Ana', { place })] })
+    const { user } = setup({ role: 'admin', students: [aRosterStudent('Ana', { place })] })
     const button = await (await row('Ana')).findByRole('button', { name: 'Move… Ana' })
     await user.click(button)
     return { user, button }
@@ -448,7 +436,7 @@ describe('moving a student', () => {
     answer(listPublicClasses, [aClass({ name: 'Quiet Morning', price: 0 })])
     const byPass = { kind: 'pass', pass: { name: '10 classes', left: 0 } } as const
     const own = { ...place, paid: 0, back: 0 }
-    const { user } = setup({ role: 'admin', students: [aStudent('Ana', { ...byPass, place: own })] })
+    const { user } = setup({ role: 'admin', students: [aRosterStudent('Ana', { ...byPass, place: own })] })
     await user.click(await (await row('Ana')).findByRole('button', { name: 'Move… Ana' }))
     await screen.findByText('Ana leaves Yin. Their credit will pay the other place.')
     await user.click(await screen.findByRole('radio', { name: /^Slow Flow.*1 credit$/ }))
@@ -497,7 +485,7 @@ describe('moving a student', () => {
   })
 
   it('is for admins who can reach the API', async () => {
-    setup({ students: [aStudent('Ana')] })
+    setup({ students: [aRosterStudent('Ana')] })
     await row('Ana')
     expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
   })
