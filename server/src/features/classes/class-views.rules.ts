@@ -29,6 +29,7 @@ export function publicView(record: ListedClass, now: Date, clubTerms: Terms): Pu
   const terms = record.terms ?? clubTerms
   return {
     ...factsOf(record),
+    price: dollarsOf(leastCents(record, now)),
     seats: seatsForSale(record, now),
     waiting: record.queued,
     salesOpen: isSold(record, now),
@@ -38,6 +39,15 @@ export function publicView(record: ListedClass, now: Date, clubTerms: Terms): Pu
     ...(record.of && { of: { classId: record.of, name: record.name } }),
     ...creditsView(record),
   }
+}
+
+/** What a class costs; of one that is sold by the date only, what the cheapest of its dates to come does. */
+function leastCents({ priceInCents, dropIn, ownPrices = {}, sessions }: ListedClass, now: Date): number {
+  if (!dropIn?.only) return priceInCents
+  const coming = sessions.filter(({ at, canceled }) => !canceled && at > now)
+  return coming.length === 0
+    ? dropIn.cents
+    : Math.min(...coming.map(({ id }) => ownPrices[id] ?? dropIn.cents))
 }
 
 /** What visitors see of a date that is sold by itself, beside its class. */

@@ -77,6 +77,18 @@ describe('a class that is sold by the date only', () => {
     expect((await select(first?.id ?? '')).status).toBe(200)
   })
 
+  it('shows the least price of its dates to come', async () => {
+    const { approved, edit, read, clock } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    const [first = '', second = ''] = (await read(id)).sessions.map((one) => one.id)
+    await edit(first, { price: 9 })
+    await edit(second, { price: 25 })
+    expect((await read(id)).price).toBe(9)
+    clock.pass(Date.parse('2026-10-28T12:00Z') - clock.now().getTime())
+    // A server keeps what it has read for two seconds.
+    await expect.poll(async () => (await read(id)).price, { timeout: 5_000 }).toBe(25)
+  })
+
   it('has no date in its list anymore once that has begun, nor in the timetable once it is over', async () => {
     const { approved, stored, read, clock, timetable } = await studio()
     const id = await approved({ dropIn: ONLY })
