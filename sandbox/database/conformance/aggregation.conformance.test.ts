@@ -54,6 +54,17 @@ describe('a pipeline', () => {
     ])
   })
 
+  it('adds up another value where one is null or missing', async () => {
+    const uses = await collectionOf(
+      { after: { credits: 6 } },
+      { after: { credits: null } },
+      { after: {} },
+      {},
+    )
+    const $group = { _id: null, credits: { $sum: { $ifNull: ['$after.credits', 1] } } }
+    expect(await uses.aggregate([{ $group }]).toArray()).toEqual([{ _id: null, credits: 9 }])
+  })
+
   it('finds the smallest value, and null where there is none', async () => {
     const first = new Date(1_000)
     const classes = await collectionOf(
