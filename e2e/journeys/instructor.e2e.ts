@@ -5,6 +5,7 @@ import { chooseByKeys } from '../keyboard.ts'
 import {
   type Account,
   as,
+  classesNamed,
   decide,
   demoAdmin,
   enrolFree,
@@ -92,7 +93,7 @@ test('an instructor adds a class, corrects it after a denial, and sees it approv
   await expect(row(page, name)).toContainText('approved')
   const { changedSince } = await onlyClassOf(instructor)
   expect(changedSince).toEqual(['price'])
-  await page.goto('/classes')
+  await page.goto(classesNamed(name))
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText('$25')
 })
 

@@ -160,7 +160,7 @@ test('when the server ends a session, the user is signed out once and returns to
 test('visitors have to log in before they select, and then have selected the class', async ({ page }) => {
   const yogaClass = await publishClass({ sessions: SOON })
   const student = await registerStudent()
-  await page.goto('/classes')
+  await page.goto(classesNamed(yogaClass.name))
   const topOfToasts = await watchToasts(page)
   await page.getByRole('button', { name: `Select ${yogaClass.name}` }).click()
   await expectAnnounced(page, 'Please login for selecting this class!')
