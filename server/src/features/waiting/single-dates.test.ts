@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openClub } from '../../testing/club.ts'
 import { remove } from '../../testing/ends.ts'
+import { noonIn } from '../../testing/passes.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 import { join, lineOf, waitingOf } from '../../testing/waiting.ts'
 
@@ -32,6 +33,8 @@ it('joins the line of a date until 30 minutes before its sales end', async () =>
 
 it('an offer of 15 minutes that ran out does not count, and its message says so', async () => {
   const club = await openClub({ RATE_LIMIT_SCALE: '1', CLUB_TIME_ZONE: 'UTC' })
+  // Nights do not count.
+  club.clock.pass(noonIn(1) * 60 * MINUTE_MS)
   const studio = await openStudio(club, [3, 100])
   const date = await studio.dateOf(studio.ids[0])
   const noor = await club.student()
