@@ -102,3 +102,10 @@ export function momentOf(local: string, zone: string): LocalMoment {
   const isDoubled = hits.length === 2 && hits[0] !== hits[1]
   return { kind: isDoubled ? 'doubled' : 'normal', at: new Date(Math.min(...hits)) }
 }
+
+/** The start of a day in a zone. A day on which the clocks skip midnight begins an hour later. */
+export function startOfDay(day: string, zone: string): Date {
+  const at = momentOf(`${day}T00:00`, zone).at ?? momentOf(`${day}T01:00`, zone).at
+  if (!at) throw new RangeError(`The zone ${zone} has no beginning of ${day}`)
+  return at
+}

@@ -1,6 +1,6 @@
 import { AuditAction } from '@ningjing/contract/audit/audit.schemas'
 import { laterDay } from '@ningjing/contract/classes/schedule'
-import { isLocal, momentOf } from '@ningjing/contract/zone'
+import { isLocal, startOfDay } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
@@ -20,8 +20,8 @@ export function AuditLogScreen() {
     what: AuditAction.safeParse(address.filter('what')).data,
     who: address.filter('who') || undefined,
     subject: address.filter('subject') || undefined,
-    from: startOfDay(address.filter('from'), zone),
-    to: startOfDay(address.filter('to'), zone, 1),
+    from: startOf(address.filter('from'), zone),
+    to: startOf(address.filter('to'), zone, 1),
   }
   const query = useQuery(auditPage(email, { ...filters, cursor: address.cursor }))
   return (
@@ -48,10 +48,5 @@ export function AuditLogScreen() {
 }
 
 /** Start of a day in a time zone, as ISO 8601; undefined if the text is not a date. */
-function startOfDay(day: string, zone: string, daysLater = 0): string | undefined {
-  if (!isLocal(`${day}T00:00`)) return undefined
-  const later = laterDay(day, daysLater)
-  // Some zones skip midnight when their clocks change.
-  const { at } = momentOf(`${later}T00:00`, zone)
-  return (at ?? momentOf(`${later}T01:00`, zone).at)?.toISOString()
-}
+const startOf = (day: string, zone: string, daysLater = 0): string | undefined =>
+  isLocal(`${day}T00:00`) ? startOfDay(laterDay(day, daysLater), zone).toISOString() : undefined
