@@ -62,22 +62,26 @@ async function tryToGiveBack(
 }
 
 async function creditBackOf(deps: Deps, passId: string, orderId: string): Promise<CreditBack> {
-  const late = await lateCredit(deps, passId, (purse) => worthOfLateUse(purse, orderId))
-  const until = (await deps.stores.purses.find(passId))?.uses[orderId]?.until
+  const purse = await deps.stores.purses.find(passId)
+  const late = purse && (await lateCredit(deps, passId, worthOfLateUse(purse, orderId)))
+  const until = purse?.uses[orderId]?.until
   return { ...(late && { late }), ...(until && { until }) }
 }
 
 /** What the credits of an order would be given back as now; undefined for a pass that has not ended. */
-export const nextLateCredit = (deps: Deps, order: Pick<OrderRecord, 'passId' | 'credits'>) =>
-  lateCredit(deps, order.passId ?? '', (purse) => worthOfNextLate(purse, order))
+export async function nextLateCredit(
+  deps: Deps,
+  order: Pick<OrderRecord, 'passId' | 'credits'>,
+): Promise<LateCredit | undefined> {
+  const purse = await deps.stores.purses.find(order.passId ?? '')
+  return purse ? lateCredit(deps, purse._id, worthOfNextLate(purse, order)) : undefined
+}
 
 async function lateCredit(
   { stores }: Deps,
   passId: string,
-  worthOf: (purse: PurseRecord) => number | undefined,
+  cents: number | undefined,
 ): Promise<LateCredit | undefined> {
-  const purse = await stores.purses.find(passId)
-  const cents = purse ? worthOf(purse) : undefined
   if (cents === undefined) return undefined
   const order = await stores.orders.find(passId)
   return { cents, ...(order?.desk && { byHand: true }) }
