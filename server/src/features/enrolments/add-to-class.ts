@@ -1,4 +1,3 @@
-import type { AuditFacts } from '@ningjing/contract/audit/audit'
 import { isOver } from '@ningjing/contract/classes/schedule'
 import type { Body } from '@ningjing/contract/endpoint'
 import type { addStudent } from '@ningjing/contract/enrolments/enrolments.schemas'
@@ -16,7 +15,6 @@ import { isSold } from '../../seats/hold.rules.ts'
 import { isInSeries } from '../../seats/in-series.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
-import type { SeatClaim } from '../../seats/seats.store.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { completeOrder } from '../payments/complete-order.ts'
@@ -86,38 +84,25 @@ async function takePlace(deps: Deps, staff: Caller, order: OrderRecord, isExtra:
     const read = await places.find(claim)
     if (!read || read.rev === rev) break
     rev = read.rev
-    if (await takeFree(deps, staff, order, claim, read)) return
+    if (await take(deps, staff, order, read, false)) return
     if (!isExtra) break
-    if (await takeExtra(deps, staff, order, claim, read)) return
+    if (await take(deps, staff, order, read, true)) return
   }
   await orders.markCanceled(orderId)
   throw await problemOfAdding(deps, userId, classId)
 }
 
-async function takeFree(
-  deps: Deps,
-  staff: Caller,
-  order: OrderRecord,
-  claim: SeatClaim,
-  read: PlacedClass,
-): Promise<boolean> {
-  const todos = todosOf(deps, staff, order, read)
-  const isTaken = await deps.stores.places.addFree(claim, deps.clock.now(), ...todos)
-  if (isTaken) await workOffTasks(deps, claim.classId, todos)
-  return isTaken
-}
-
-async function takeExtra(
-  deps: Deps,
-  staff: Caller,
-  order: OrderRecord,
-  claim: SeatClaim,
-  read: PlacedClass,
-): Promise<boolean> {
+/** Takes a free seat, or adds one to those that the class has. */
+async function take(deps: Deps, staff: Caller, order: OrderRecord, read: PlacedClass, isExtra: boolean) {
+  const { _id: orderId, userId, classId } = order
   const { capacity } = read
-  const todos = todosOf(deps, staff, order, read, { capacity }, { capacity: capacity + 1 })
-  const isTaken = await deps.stores.places.addExtra(claim, capacity, deps.clock.now(), ...todos)
-  if (isTaken) await workOffTasks(deps, claim.classId, todos)
+  const claim = { classId, userId, orderId }
+  const now = deps.clock.now()
+  const todos = todosOf(deps, staff, order, read, isExtra)
+  const isTaken = isExtra
+    ? await deps.stores.places.addExtra(claim, capacity, now, ...todos)
+    : await deps.stores.places.addFree(claim, now, ...todos)
+  if (isTaken) await workOffTasks(deps, classId, todos)
   return isTaken
 }
 
@@ -125,12 +110,12 @@ function todosOf(
   deps: Deps,
   staff: Caller,
   { _id: orderId, classId, userId, cents, desk }: OrderRecord,
-  { dropIn }: PlacedClass,
-  before: AuditFacts = {},
-  after: AuditFacts = {},
+  { dropIn, capacity }: PlacedClass,
+  isExtra: boolean,
 ): Todo[] {
+  const [before, after] = isExtra ? [{ capacity }, { capacity: capacity + 1 }] : [{}, {}]
   return [
-    logTodo(deps, staff._id, 'seat.add', classId, { ...before }, { orderId, userId, ...after }),
+    logTodo(deps, staff._id, 'seat.add', classId, before, { orderId, userId, ...after }),
     ...(desk ? [logTodo(deps, staff._id, 'payment.desk', orderId, null, { cents, desk })] : []),
     taskTodo(deps, 'enrolled', { userId, orderId }),
     // Its dates may have had places of their own, see `isPlacedByDate`.
