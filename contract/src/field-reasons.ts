@@ -103,7 +103,7 @@ export const FIELD_TEXTS = {
   'one-pass': () => 'Send one pass.',
   'pass-not-longer': () => 'Use a day after the last one of the pass, today at the earliest.',
   'pass-too-long': ({ days }: { days: number }) => `Use a day within the next ${days} days.`,
-  'pass-not-begun': () => 'The days of this pass begin with the class booked first.',
+  'pass-not-begun': () => 'The days of this pass begin with the first class booked.',
   'no-classes': () => 'Choose at least one class.',
   'too-many-classes': ({ maximum }: Most) => `Choose at most ${maximum} classes.`,
 

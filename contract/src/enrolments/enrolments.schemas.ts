@@ -78,7 +78,13 @@ export type EndResult = z.infer<typeof EndResult>
 export const quoteEnd = endpoint(enrolments.quoteEnd, {
   summary: 'What the caller gets back who leaves a class now.',
   params: byOrder,
-  reply: z.object({ paid: z.number(), ...EndQuote.shape, inPlaceOfCredit: InPlaceOfCredit }),
+  reply: z.object({
+    paid: z.number(),
+    ...EndQuote.shape,
+    inPlaceOfCredit: InPlaceOfCredit,
+    /** When the pass has run out that gets the credits back; left out if it can still pay. */
+    ranOut: z.optional(Moment),
+  }),
   problems: ['enrolment.not-found', 'enrolment.started'],
 })
 

@@ -1,14 +1,6 @@
 import type { PurseRecord } from './purse.records.ts'
 import type { OrderRecord } from './records.ts'
 
-/** Whether a pass has run out. The days of one that is stopped do not pass. */
-export function hasRunOut(
-  { validUntil, stoppedAt }: Pick<PurseRecord, 'validUntil'> & { stoppedAt?: Date },
-  now: Date,
-): boolean {
-  return validUntil !== null && validUntil <= (stoppedAt ?? now)
-}
-
 /** A part of what was paid, never more than all of it. */
 export function shareInCents(part: number, all: number, paidCents: number): number {
   if (all <= 0) return 0

@@ -1,5 +1,5 @@
+import { hasRunOut } from '@ningjing/contract/passes/last-day'
 import type { Deps } from '../deps.ts'
-import { hasRunOut } from '../domain/purse.ts'
 import { logTodo, taskTodo, workOffTasks } from './todos.ts'
 
 /**

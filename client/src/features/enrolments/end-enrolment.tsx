@@ -9,12 +9,13 @@ import {
   inPlaceText,
   type PaidCredits,
 } from '@ningjing/contract/passes/credits-text'
+import { ranOutText } from '@ningjing/contract/passes/last-day'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
-import { formats } from '../../lib/formats.ts'
+import { formats, shownZone } from '../../lib/formats.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
 import { browserZone } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,7 +63,11 @@ export function EndEnrolment({ enrolment, email, onEnded }: Props) {
   )
 }
 
-type Quote = EndQuote & { paid: number; inPlaceOfCredit?: number | undefined }
+type Quote = EndQuote & {
+  paid: number
+  inPlaceOfCredit?: number | undefined
+  ranOut?: string | undefined
+}
 
 /** The refund in words, and the button that accepts it. */
 function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () => void }) {
@@ -118,9 +123,9 @@ function changedText({ pass }: Enrolment): string {
     : 'The refund has changed while you were reading. Please look at the new amount.'
 }
 
-function endLabel({ refund, back, credits, inPlaceOfCredit }: Quote, paid: PaidCredits): string {
+function endLabel({ refund, back, credits, inPlaceOfCredit, ranOut }: Quote, paid: PaidCredits): string {
   if (inPlaceOfCredit) return `Cancel and get ${amountText(inPlaceOfCredit)} back`
-  if (inPlaceOfCredit === 0) return 'Cancel my seat'
+  if (inPlaceOfCredit === 0 || ranOut) return 'Cancel my seat'
   if (credits) return `Cancel and get ${creditsText(paid)} back`
   const more = centsOf(refund) - centsOf(back)
   if (more <= 0) return 'Cancel my seat'
@@ -166,7 +171,7 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
   }
   if (pass && quote.credits !== undefined) {
     const text = creditText({ credits: quote.credits, until }, pass, times, now, browserZone())
-    return `${text}. Paid by ${pass.name}.`
+    return [`${text}.`, ranOutNow(quote.ranOut), `Paid by ${pass.name}.`].filter(Boolean).join(' ')
   }
   if (paid === 0) return 'This class is free, so there is nothing to give back.'
   const text = quoteText(
@@ -187,16 +192,21 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
 
 function resultText(
   { refund, state }: EndResult,
-  { credits, inPlaceOfCredit, byHand }: Quote,
+  { credits, inPlaceOfCredit, byHand, ranOut }: Quote,
   paid: PaidCredits,
 ): string | undefined {
   if (inPlaceOfCredit !== undefined) return lateText(inPlaceOfCredit, byHand === true)
-  if (credits !== undefined) return credits > 0 ? creditsBackText(paid) : `${creditsUsedText(paid)}.`
+  if (credits === 0) return `${creditsUsedText(paid)}.`
+  if (credits !== undefined) return [creditsBackText(paid), ranOutNow(ranOut)].filter(Boolean).join(' ')
   if (state === 'none') return undefined
   const amount = amountText(refund)
   if (state === 'by-hand') return `The club gives ${amount} back to you by hand.`
   return state === 'done' ? `${amount} was refunded.` : `${amount} is on its way back to you.`
 }
+
+/** Of credits that come back to a pass that can no longer pay anything. */
+const ranOutNow = (ranOut: string | undefined) =>
+  ranOut && ranOutText(ranOut, shownZone() ?? browserZone(), new Date())
 
 /** What comes back in place of the credit of a pass that has ended, as the mail says it. */
 function lateText(dollars: number, byHand: boolean): string {

@@ -1,4 +1,5 @@
 import { creditsText } from '@ningjing/contract/passes/credits-text'
+import { lastDayText } from '@ningjing/contract/passes/last-day'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,15 +7,7 @@ import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { backText } from './back-text.ts'
-import {
-  endedText,
-  firstDayText,
-  lastDayText,
-  leftText,
-  type PassStage,
-  stageOf,
-  UNUSED_TEXT,
-} from './pass-texts.ts'
+import { endedText, firstDayText, leftText, type PassStage, stageOf, UNUSED_TEXT } from './pass-texts.ts'
 
 type Props = {
   pass: Pass

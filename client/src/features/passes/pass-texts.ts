@@ -1,6 +1,6 @@
 import { zonedDay } from '@ningjing/contract/classes/schedule'
+import { hasRunOut, lastDayText } from '@ningjing/contract/passes/last-day'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
-import { dayAt } from '@ningjing/contract/zone'
 import { shortDateText } from '../../ui/date-texts.ts'
 import { amountText, creditsLeft, formatNumber } from '../../ui/texts.ts'
 
@@ -11,14 +11,10 @@ export type PassStage = 'active' | 'later' | 'stopped' | 'ended' | 'over' | 'use
 export function stageOf(pass: Pass, now: Date): PassStage {
   const { state, left, validFrom } = pass
   if (state !== 'active') return state
-  if (isOver(pass, now)) return 'over'
+  if (hasRunOut(pass, now)) return 'over'
   if (left === 0) return 'used'
   return Date.parse(validFrom) > now.getTime() ? 'later' : 'active'
 }
-
-/** Whether a pass has run out: one that is stopped has not after that. */
-export const isOver = ({ validUntil, stoppedAt }: Pass, now: Date) =>
-  validUntil !== null && Date.parse(validUntil) <= (stoppedAt ? Date.parse(stoppedAt) : now.getTime())
 
 /** Whether a pass can pay something, now or later. */
 export const isUsable = (pass: Pass, now: Date) => ['active', 'later'].includes(stageOf(pass, now))
@@ -30,17 +26,7 @@ export function leftText({ granted, left }: Pick<Pass, 'granted' | 'left'>): str
 }
 
 /** Of a pass whose days do not count yet. */
-export const UNUSED_TEXT = 'Its days begin with the class booked first'
-
-/** A pass ends as its last day does. */
-const lastMoment = (validUntil: string) => new Date(Date.parse(validUntil) - 1)
-
-/** The last day of a pass in the zone of the club: `2026-12-31`. */
-export const lastDay = (validUntil: string, zone: string) => dayAt(lastMoment(validUntil), zone)
-
-/** `Thu, 31 Dec`. */
-export const lastDayText = (validUntil: string, zone: string, now: Date) =>
-  zonedDay(lastMoment(validUntil), zone, now)
+export const UNUSED_TEXT = 'Its days begin with the first class you book'
 
 /** The first day of a pass that begins later. */
 export const firstDayText = (validFrom: string, zone: string, now: Date) =>

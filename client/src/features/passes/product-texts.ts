@@ -30,7 +30,7 @@ export function lengthText({ days, from }: Pick<Product, 'days' | 'from'>): stri
   const length = daysText(days)
   return from === 'purchase'
     ? `Valid for ${length} from the purchase`
-    : `Valid for ${length} from the class booked first`
+    : `Valid for ${length} from the first class you book`
 }
 
 /** How often it can be used: `1 booking a day, at most 8 to come`. */

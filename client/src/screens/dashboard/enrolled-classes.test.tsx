@@ -250,8 +250,15 @@ describe('canceling', () => {
       button: 'Cancel my seat',
       result: 'Your pass has ended, so nothing comes back.',
     },
+    {
+      ranOut: '2031-11-20T05:00:00.000Z',
+      offer:
+        '1 credit back. Your pass ran out on Wed, 19 Nov 2031, so it pays no more bookings. Paid by 10 classes.',
+      button: 'Cancel my seat',
+      result: 'Your credit is back. Your pass ran out on Wed, 19 Nov 2031, so it pays no more bookings.',
+    },
   ])(
-    'says what comes back in place of a credit whose pass has ended: $result',
+    'says what comes back of a pass that has ended or run out: $result',
     async ({ offer, button, result, ...quote }) => {
       const pass = { _id: anId(), name: '10 classes' }
       const { user, dialog } = await open(aQuote({ refund: 0, credits: 1, creditsThen: 0, ...quote }), {

@@ -72,7 +72,7 @@ it('says of a pass that counts no credits that a booking came back', async () =>
 
 it.each([
   ['Active', { granted: null, left: null }, 'Unlimited bookings', true],
-  ['Active', { validUntil: null }, 'Its days begin with the class booked first', true],
+  ['Active', { validUntil: null }, 'Its days begin with the first class you book', true],
   ['Begins Sat, 1 Nov 2031', { validFrom: '2031-11-01T12:00:00.000Z' }, '7 of 10 credits left', true],
   ['Stopped by the club', { state: 'stopped' }, '7 of 10 credits left', false],
   [
@@ -122,7 +122,9 @@ it('sells a pass that has run out again, to begin after the one that follows it'
   const ten = aProduct({ name: 'Ten' })
   const end = '2026-05-02T04:00:00.000Z'
   const over = aPass({ name: 'Old ten', product: ten._id, validUntil: end })
-  setup([aPass({ name: 'Ten', product: ten._id, validFrom: end }), over], { onSale: [ten] })
+  setup([aPass({ name: 'Ten', product: ten._id, validFrom: end }), over], {
+    onSale: [ten],
+  })
   expect(href(await screen.findByRole('link', { name: 'Buy again: Old ten' }))).toBe(
     `/passes/${ten._id}?after=${over._id}`,
   )

@@ -57,7 +57,7 @@ it('lists passes with what a visit costs, and explains what they are where there
   const [, ten, month] = await screen.findAllByRole('row')
   expect(ten?.textContent).toMatch(/10 bookings.*All classes.*\$150\.00.*\$15\.00 a visit.*90 days.*On sale/)
   expect(month?.textContent).toMatch(
-    /As many bookings as wanted.*1 class.*90 days from the class booked first.*Not on sale/,
+    /As many bookings as wanted.*1 class.*90 days from the first class booked.*Not on sale/,
   )
   expect(month?.textContent).not.toContain('a visit')
 })

@@ -49,7 +49,7 @@ it('says of each pass what it costs, a visit too, how long it is valid, for what
   expect(ten.queryByText('Once per person')).toBeNull()
   const month = await card('Month')
   month.getByText('As many visits as you want')
-  month.getByText('Valid for 30 days from the class booked first')
+  month.getByText('Valid for 30 days from the first class you book')
   month.getByText('1 booking a day, at most 3 to come')
   const intro = await card('Intro')
   for (const text of ['3 visits · $8.33 a visit', 'Valid for 1 day from the purchase', 'Once per person']) {

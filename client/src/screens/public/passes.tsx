@@ -1,10 +1,10 @@
+import { lastDayText } from '@ningjing/contract/passes/last-day'
 import type { OfferedProduct } from '@ningjing/contract/passes/passes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { theClub } from '../../features/club/club.api.ts'
 import { BuyLink } from '../../features/passes/buy-link.tsx'
 import { useFollowedPass } from '../../features/passes/followed-pass.ts'
-import { lastDayText } from '../../features/passes/pass-texts.ts'
 import { ProductCard } from '../../features/passes/product-card.tsx'
 import { productsOnSale } from '../../features/passes/products.api.ts'
 import { useRole } from '../../lib/session/role.ts'
@@ -67,7 +67,7 @@ function Following() {
   return (
     <Notice tone="calm">
       {begin
-        ? `Your pass ${pass.name} is valid until ${lastDayText(begin.toISOString(), club.zone, new Date())}. The next one begins after that.`
+        ? `Your pass ${pass.name} is valid until ${lastDayText(begin, club.zone, new Date())}. The next one begins after that.`
         : `The next pass after ${pass.name} begins at once.`}
     </Notice>
   )

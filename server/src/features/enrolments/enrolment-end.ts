@@ -2,6 +2,7 @@ import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas
 import { acceptedRefund, quoteRefund } from '@ningjing/contract/enrolments/terms'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
+import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import { refundResult } from '../../domain/given-back.ts'
 import type { OrderRecord } from '../../domain/records.ts'
@@ -10,7 +11,7 @@ import { wasHeld } from '../../seats/hold.rules.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import type { End } from '../../seats/places.store.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { nextLateCredit } from '../passes/credit-back.ts'
+import { nextCreditBack } from '../passes/credit-back.ts'
 import { cancelWithClass } from './cancel-with-class.ts'
 import { endNow } from './end-seat.ts'
 import {
@@ -32,9 +33,11 @@ export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
   const payment = await deps.stores.payments.find(orderId)
   const quote = endQuote(own, payment?.refundedInCents ?? 0, deps.clock.now())
   if (!quote) throw new Problem('enrolment.started')
-  const late = quote.credits ? await nextLateCredit(deps, own.order) : undefined
+  const isLeaving = own.yogaClass.stage !== 'canceled'
+  const { late, ranOut } = quote.credits ? await nextCreditBack(deps, own.order) : {}
   return {
     ...{ paid: dollarsOf(own.order.cents), ...quote },
+    ...(ranOut && isLeaving && { ranOut: isoOf(ranOut) }),
     ...(late && { inPlaceOfCredit: dollarsOf(late.cents), ...(late.byHand && { byHand: late.byHand }) }),
   }
 }

@@ -1,9 +1,9 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { zonedDay } from '@ningjing/contract/classes/schedule'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import { hasRunOut, lastDayText, ranOutText } from '@ningjing/contract/passes/last-day'
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { LateCredit, MailFacts, PassChange } from '../../domain/mail.records.ts'
-import { hasRunOut } from '../../domain/purse.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
 import { moneyBack } from './money-back.ts'
 import {
@@ -143,11 +143,15 @@ function lateCreditSentence({ cents, byHand }: LateCredit, records: MailRecords)
 }
 
 /** Of a pass whose credits have come back: that it is valid longer, or can no longer pay anything. */
-function lengthText(until: Date | undefined, { purse, club, now }: MailRecords): string | undefined {
-  const dayOf = (end: Date) => zonedDay(new Date(end.getTime() - 1), club.zone, now)
-  if (until) return `The club has let your pass be valid longer, until ${dayOf(until)}.`
+function lengthText(until: Date | undefined, records: MailRecords): string | undefined {
+  const { purse, club, now } = records
+  if (until) return `The club has let your pass be valid longer, until ${lastDayOf(until, records)}.`
   const end = purse?.state === 'active' && hasRunOut(purse, now) && purse.validUntil
-  return end ? `Your pass ran out on ${dayOf(end)}, so it pays no more bookings.` : undefined
+  return end ? ranOutText(end, club.zone, now) : undefined
+}
+
+function lastDayOf(until: Date, { club, now }: MailRecords): string {
+  return lastDayText(until, club.zone, now)
 }
 
 function thanksFor({ payment, order }: MailRecords): string {
@@ -166,11 +170,6 @@ function bookingsText(credits: number | null): string {
   return credits === null ? 'As many as you want' : String(credits)
 }
 
-/** A pass ends as its last day does. */
-function lastDayOf(until: Date, records: MailRecords): string {
-  return zonedDay(new Date(until.getTime() - 1), timesOf(records).zone, records.now)
-}
-
 function daysText(days: number): string {
-  return `${counted(days, 'day', 'days')} from the class booked first`
+  return `${counted(days, 'day', 'days')} from the first class you book`
 }

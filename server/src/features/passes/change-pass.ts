@@ -1,16 +1,16 @@
 import type { Body } from '@ningjing/contract/endpoint'
 import { field } from '@ningjing/contract/field-reasons'
+import { hasRunOut, lastDayOf } from '@ningjing/contract/passes/last-day'
 import type { extendPass as extendCall } from '@ningjing/contract/passes/pass-changes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { dayAt } from '@ningjing/contract/zone'
 import type { Deps } from '../../deps.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
-import { hasRunOut } from '../../domain/purse.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { stopPass as stopNow } from '../../steps/stop-pass.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { endAfterStop, endOfDay, extensionRule, lastDayOf } from './purse-changes.rules.ts'
+import { endAfterStop, endOfDay, extensionRule } from './purse-changes.rules.ts'
 
 /** Another admin, or the studio that cancels a date, may change the pass meanwhile. */
 const MAX_TRIES = 5

@@ -1,8 +1,10 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { datesToPay } from '@ningjing/contract/passes/choose-pass'
+import { hasRunOut, lastDayOf } from '@ningjing/contract/passes/last-day'
 import { UNDO_MS } from '@ningjing/contract/passes/passes'
 import { dayAt } from '@ningjing/contract/zone'
 import type { Deps, TaskHandler } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { LateCredit } from '../../domain/mail.records.ts'
 import { passLastKey } from '../../domain/mail-keys.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
@@ -11,7 +13,7 @@ import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
-import { endAfterReturn, lastDayOf } from './purse-changes.rules.ts'
+import { endAfterReturn } from './purse-changes.rules.ts'
 
 /** Its pass may end, and its student be moved, between reading and writing. */
 const MAX_TRIES = 5
@@ -68,13 +70,22 @@ async function creditBackOf(deps: Deps, passId: string, orderId: string): Promis
   return { ...(late && { late }), ...(until && { until }) }
 }
 
-/** What the credits of an order would be given back as now; undefined for a pass that has not ended. */
-export async function nextLateCredit(
+/**
+ * What the credits of an order would come back as if its student left now: `late` instead of credits, if the pass has ended;
+ * `ranOut` if they come back to a pass that has run out then.
+ */
+export async function nextCreditBack(
   deps: Deps,
-  order: Pick<OrderRecord, 'passId' | 'credits'>,
-): Promise<LateCredit | undefined> {
+  order: OrderRecord,
+): Promise<{ late?: LateCredit; ranOut?: Date }> {
   const purse = await deps.stores.purses.find(order.passId ?? '')
-  return purse ? lateCredit(deps, purse._id, worthOfNextLate(purse, order)) : undefined
+  if (!purse) return {}
+  const late = await lateCredit(deps, purse._id, worthOfNextLate(purse, order))
+  if (late) return { late }
+  const now = deps.clock.now()
+  const { zone } = (await clubNow(deps)).club
+  const isNew = endAfterReturn(purse, spentFor(order), { isByStudio: false, now, zone }) === null
+  return purse.validUntil && hasRunOut(purse, now) && !isNew ? { ranOut: purse.validUntil } : {}
 }
 
 async function lateCredit(
@@ -101,7 +112,7 @@ export async function moveCredit(deps: Deps, from: OrderRecord, to: OrderRecord)
   // What it costs, and whether it is held, may have changed since the student was moved.
   const { next: session = sessions[0] } = datesToPay(sessions, deps.clock.now()) ?? {}
   if (!purse || !use || use.back || use.place === to._id || !session) return
-  const date = { classId: to.classId, at: session.at, day: dayAt(session.at, zone) }
+  const date = dateOf(to, session, zone)
   const facts = [
     { orderId, classId: use.classId },
     { orderId, classId: to.classId },
@@ -124,12 +135,17 @@ export async function followDate(
   const use = purse?.uses[orderId]
   const session = datesToPay(sessions, since)?.next
   if (!purse || !use || use.back || (use.place ?? orderId) !== order._id || !session) return
-  const date = { classId: order.classId, at: session.at, day: dayAt(session.at, zone) }
+  const date = dateOf(order, session, zone)
   if (use.at.getTime() === date.at.getTime() && use.day === date.day) return
   if (!(await stores.purses.moveUse(purse, { orderId, from: order._id, to: order._id, date }))) {
     throw new Error(`The credit of order ${orderId} has changed: its date is left to the sweeper`)
   }
 }
+
+/** What a use says of the date that it pays. */
+const dateOf = ({ classId }: OrderRecord, { at }: SessionRecord, zone: string) => ({
+  ...{ classId, at, day: dayAt(at, zone) },
+})
 
 /**
  * What becomes of a credit that was used: if its order has its place, or its end, nothing is left to be done here. While

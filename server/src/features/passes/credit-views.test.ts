@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { openClub } from '../../testing/club.ts'
 import { book, type CreditStudio, creditStudio, endPassAs, give, passesOf } from '../../testing/passes.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 
 const HOUR_MS = 3_600_000
@@ -111,6 +112,26 @@ describe('an enrollment that a pass pays', () => {
     await book(open.club, open.student, open.date)
     const [enrolment] = await enrolledOf(open)
     expect(enrolment?.end).toMatchObject({ credits: 1, until: new Date(bookedAt + 60_000).toISOString() })
+  })
+
+  it.each([
+    ['purchase', { credits: 1, ranOut: true }],
+    // Its days begin again once no booking is left.
+    ['first-use', { credits: 1, ranOut: false }],
+  ])('says whether its pass has run out, whose days count from the %s', async (from, expected) => {
+    const { club, student, date, passId } = await creditStudio([72], { from })
+    const { insertedId: order } = (await book(club, student, date)).body
+    const quote = async () => {
+      const { body } = await ask(club, student, quoteEnd, { params: { order } })
+      return { credits: body.credits, ranOut: body.ranOut !== undefined }
+    }
+    expect(await quote()).toEqual({ credits: 1, ranOut: false })
+    const ended = club.clock.now()
+    const raw = await openRawDatabase(club.databaseUri)
+    const firstUntil = from === 'first-use' && { firstUntil: ended }
+    await raw.purses.updateOne({ _id: passId }, { $set: { validUntil: ended, ...firstUntil } })
+    await raw.close()
+    expect(await quote()).toEqual(expected)
   })
 
   it('says that its pass counts no credits', async () => {

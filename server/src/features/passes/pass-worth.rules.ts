@@ -1,5 +1,6 @@
+import { hasRunOut } from '@ningjing/contract/passes/last-day'
 import type { PurseRecord } from '../../domain/purse.records.ts'
-import { hasRunOut, shareInCents } from '../../domain/purse.ts'
+import { shareInCents } from '../../domain/purse.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,10 +1,10 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import type { FieldRule } from '@ningjing/contract/field-reasons'
+import { hasRunOut, lastDayOf } from '@ningjing/contract/passes/last-day'
 import { MAX_PASS_DAYS, STUDIO_DAYS } from '@ningjing/contract/passes/passes'
 import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf } from '../../base/days.ts'
 import type { PurseEnd, PurseRecord } from '../../domain/purse.records.ts'
-import { hasRunOut } from '../../domain/purse.ts'
 import { worthInCents } from './pass-worth.rules.ts'
 
 /** What a pass gives back that ends now: what is left of it. Null for one that has ended or run out. */
@@ -15,11 +15,6 @@ export function endOfPurse(
 ): Pick<PurseEnd, 'credits' | 'cents' | 'paidInCents'> | null {
   if (purse.state === 'ended' || hasRunOut(purse, now)) return null
   return { credits: purse.left, cents: worthInCents(purse, paidInCents, now), paidInCents }
-}
-
-/** The last day of a pass, as the clock of the club has it. */
-export function lastDayOf(validUntil: Date, zone: string): string {
-  return dayAt(new Date(validUntil.getTime() - 1), zone)
 }
 
 /** When a pass ends whose last day is this. */

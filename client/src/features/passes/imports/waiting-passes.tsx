@@ -1,4 +1,5 @@
 import type { ImportedPass } from '@ningjing/contract/passes/imports.schemas'
+import { lastDayText } from '@ningjing/contract/passes/last-day'
 import { useState } from 'react'
 import { confirmLoss, showSuccess } from '../../../lib/alerts.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
@@ -8,7 +9,6 @@ import { shortDateText } from '../../../ui/date-texts.ts'
 import { Email } from '../../../ui/email.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Cell, Row, SHORT, Table } from '../../../ui/table.tsx'
-import { lastDayText } from '../pass-texts.ts'
 import { useImportCalls } from './imports.api.ts'
 
 type Props = {

@@ -1,4 +1,5 @@
 import { ruleText } from '@ningjing/contract/field-reasons'
+import { lastDayOf } from '@ningjing/contract/passes/last-day'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
@@ -10,7 +11,6 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { DateInput } from '../../../ui/forms/date-input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
-import { lastDay } from '../pass-texts.ts'
 import { usePassCalls } from './user-passes.api.ts'
 
 type Props = {
@@ -25,7 +25,7 @@ const FIELDS = ['until'] as const
 
 /** Lets a pass be valid for longer. */
 export function ExtendPassDialog({ pass: { _id, name, validUntil }, zone, onClose }: Props) {
-  const last = validUntil ? lastDay(validUntil, zone) : ''
+  const last = validUntil ? lastDayOf(validUntil, zone) : ''
   const [until, setUntil] = useState(last)
   const [error, setError] = useState('')
   const form = useRef<HTMLFormElement>(null)

@@ -1,3 +1,4 @@
+import { hasRunOut, lastDayText } from '@ningjing/contract/passes/last-day'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { shortDateText } from '../../../ui/date-texts.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { backText } from '../back-text.ts'
-import { endedText, firstDayText, isOver, lastDayText, leftText } from '../pass-texts.ts'
+import { endedText, firstDayText, leftText } from '../pass-texts.ts'
 import { usePassCalls } from './user-passes.api.ts'
 
 type Props = {
@@ -53,7 +54,7 @@ export function PassCard({ pass, zone, onExtend, onEnd }: Props) {
               Extend…
             </Button>
           )}
-          {!isOver(pass, new Date()) && (
+          {!hasRunOut(pass, new Date()) && (
             <>
               <Button
                 size="small"
@@ -111,7 +112,7 @@ function stateText(pass: Pass, zone: string, now: Date): string {
 
 function untilText(pass: Pass, zone: string, now: Date): string {
   const { validUntil } = pass
-  if (validUntil === null) return 'its days begin with the class booked first'
+  if (validUntil === null) return 'its days begin with the first class booked'
   const day = lastDayText(validUntil, zone, now)
-  return isOver(pass, now) ? `ran out on ${day}` : `until ${day}`
+  return hasRunOut(pass, now) ? `ran out on ${day}` : `until ${day}`
 }

@@ -75,7 +75,7 @@ export function ProductFields({ form, classes }: Props) {
       />
       <SelectInput label="Counted from" error={errors.from?.message} {...register('from')}>
         <option value="purchase">The day it is bought</option>
-        <option value="first-use">The class booked first</option>
+        <option value="first-use">The first class booked</option>
       </SelectInput>
       <Classes form={form} classes={classes} isForSome={values.classes === 'chosen'} />
       <TextInput

@@ -8,9 +8,9 @@ export function bookingsText(credits: number | null): string {
   return credits === 1 ? '1 booking' : `${formatNumber(credits)} bookings`
 }
 
-/** `90 days`, or `90 days from the class booked first`. */
+/** `90 days`, or `90 days from the first class booked`. */
 export function validText({ days, from }: Pick<Product, 'days' | 'from'>): string {
-  return from === 'purchase' ? daysText(days) : `${daysText(days)} from the class booked first`
+  return from === 'purchase' ? daysText(days) : `${daysText(days)} from the first class booked`
 }
 
 /** `All classes`, or `3 classes`. */
