@@ -134,6 +134,8 @@ export const Pass = z.object({
   /** How long it is valid, from the purchase or the first use. */
   days: z.number(),
   validFrom: Moment,
+  /** The pass after which it was bought; left out if there was none. */
+  follows: z.optional(Id),
   /** Null before the first use of a pass whose days count from then. */
   validUntil: z.nullable(Moment),
   /** Since when it is stopped; left out while it is not. */

@@ -55,6 +55,8 @@ export type PurseRecord = TodoOwner & {
   /** Bookings by the day of the date, such as `2026-12-01`, as the clock of the class has it. */
   days: Record<string, number>
   validFrom: Date
+  /** The pass after which it was bought: it began when that one ended, if that was to come. */
+  follows?: string
   /** Null before the first use, if its days count from then. */
   validUntil: Date | null
   /** The end that its first use has given it. */

@@ -23,7 +23,20 @@ export async function passesOf(deps: Reading, userId: string): Promise<Pass[]> {
 }
 
 function passView(purse: PurseRecord, titleOf: (use: PurseUse) => string): Pass {
-  const { _id, productId, product, granted, left, state, validFrom, validUntil, uses, stoppedAt, end } = purse
+  const {
+    _id,
+    productId,
+    product,
+    granted,
+    left,
+    state,
+    validFrom,
+    validUntil,
+    uses,
+    stoppedAt,
+    end,
+    follows,
+  } = purse
   return {
     _id,
     product: productId,
@@ -37,6 +50,7 @@ function passView(purse: PurseRecord, titleOf: (use: PurseUse) => string): Pass 
     days: product.days,
     validFrom: isoOf(validFrom),
     validUntil: validUntil && isoOf(validUntil),
+    ...(follows && { follows }),
     ...(stoppedAt && { stoppedAt: isoOf(stoppedAt) }),
     ...(end && {
       end: { credits: end.credits, refund: dollarsOf(dueAfterEnd(purse)), at: isoOf(end.at) },

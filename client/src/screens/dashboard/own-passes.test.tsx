@@ -122,7 +122,7 @@ it('sells a pass that has run out again, to begin after the one that follows it'
   const ten = aProduct({ name: 'Ten' })
   const end = '2026-05-02T04:00:00.000Z'
   const over = aPass({ name: 'Old ten', product: ten._id, validUntil: end })
-  setup([aPass({ name: 'Ten', product: ten._id, validFrom: end }), over], {
+  setup([aPass({ name: 'Ten', product: ten._id, validFrom: end, follows: over._id }), over], {
     onSale: [ten],
   })
   expect(href(await screen.findByRole('link', { name: 'Buy again: Old ten' }))).toBe(

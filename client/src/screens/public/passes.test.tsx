@@ -105,7 +105,7 @@ it('says when the next pass begins, and hands that on', async () => {
 
 it('says that the next pass begins after the last one that follows', async () => {
   const first = aPass({ name: 'Five', validUntil: '2031-11-01T05:00:00.000Z' })
-  const next = aPass({ name: 'Ten', validFrom: '2031-11-01T05:00:00.000Z' })
+  const next = aPass({ name: 'Ten', validFrom: '2031-11-01T05:00:00.000Z', follows: first._id })
   setup([aProduct()], { as: aSessionUser(), own: [next, first], search: `?after=${first._id}` })
   await screen.findByText('Your pass Ten is valid until Mon, 1 Dec 2031. The next one begins after that.')
 })

@@ -54,6 +54,24 @@ it('bought twice, the later one begins when the earlier one ends, also once the 
   expect((await renew(first, orderId))?.validFrom).toBe(third?.validUntil)
 })
 
+it('begins after the one that follows, also if the club has extended or ended one of them since', async () => {
+  const first = await firstPass()
+  const second = await renew(first, first.orderId)
+  const validUntil = new Date(Date.parse(second?.validFrom ?? '') + DAY_MS)
+  await change(first, 'purses', first.orderId, { validUntil })
+  const third = await renew(first, first.orderId)
+  expect(third?.validFrom).toBe(second?.validUntil)
+  await change(first, 'purses', second?._id ?? '', { state: 'ended' })
+  expect((await renew(first, first.orderId))?.validFrom).toBe(third?.validUntil)
+})
+
+it('bought once the one before is over, is followed by the next one', async () => {
+  const first = await firstPass()
+  await change(first, 'purses', first.orderId, { validUntil: new Date(0) })
+  const second = await renew(first, first.orderId)
+  expect((await renew(first, first.orderId))?.validFrom).toBe(second?.validUntil)
+})
+
 it('says its first day in its notice', async () => {
   const first = await firstPass()
   const next = await renew(first, first.orderId)

@@ -82,6 +82,7 @@ export function newPurse(
     uses: {},
     days: {},
     validFrom: begin,
+    ...(before?.userId === userId && { follows: before._id }),
     validUntil: product.from === 'purchase' ? endOfPass(product.days, counted, zone) : null,
     ...(refused && { refused }),
     createdAt: at,
