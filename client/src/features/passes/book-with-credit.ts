@@ -3,15 +3,19 @@ import { bookWithCredit as bookCall, UNDO_MS } from '@ningjing/contract/passes/p
 import type { QueryClient } from '@tanstack/react-query'
 import { offerUndo, showNeutral, showWarning } from '../../lib/alerts.ts'
 import { call } from '../../lib/calls/call.ts'
-import { hasCode } from '../../lib/calls/call-error.ts'
+import { CallError, hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { logError } from '../../lib/calls/log.ts'
 import { refresh } from '../../lib/calls/query.ts'
 
 type Wanted = { classId: string; name: string; credits: number; passId: string | undefined }
 
+/** Why nothing was booked, and whether other passes could help. */
+export type Failure = { text: string; isOfPass: boolean }
+
 /**
  * Books a date or a series with the credits that were shown, and offers for a minute to undo that. Resolves when the lists
- * that show it are refetched; throws a `CallError`.
+ * that show it are refetched, with what has failed; null if nothing has.
  * @param passId the pass that pays; left out, the one that ends first
  * @param onBooked called before the lists are refetched
  */
@@ -19,7 +23,7 @@ export async function bookWithCredit(
   client: QueryClient,
   { classId, name, credits, passId }: Wanted,
   onBooked?: () => void,
-): Promise<void> {
+): Promise<Failure | null> {
   try {
     const { insertedId, left } = await call(bookCall, {
       body: { classId, creditsShown: credits, ...(passId && { passId }) },
@@ -30,6 +34,11 @@ export async function bookWithCredit(
       () => void undo(client, insertedId, left === null ? 1 : credits),
       UNDO_MS,
     )
+    return null
+  } catch (error) {
+    logError('booking with a credit', error)
+    const isOfPass = error instanceof CallError && error.code.startsWith('pass.')
+    return { text: errorText(error), isOfPass }
   } finally {
     // Also after an error: an answer may be lost, and what is refused was shown wrongly.
     await refreshBooked(client)

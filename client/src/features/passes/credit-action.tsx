@@ -2,8 +2,6 @@ import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallError } from '../../lib/calls/call-error.ts'
-import { errorText } from '../../lib/calls/error-text.ts'
 import { loadModule } from '../../lib/calls/load-module.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
@@ -12,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
 import { creditsLeft } from '../../ui/texts.ts'
+import type { Failure } from './book-with-credit.ts'
 import { choiceText } from './pass-texts.ts'
 import { PassesLink } from './passes-link.tsx'
 import { type CreditPlace, usePayingPasses } from './use-paying-passes.ts'
@@ -88,8 +87,6 @@ function bookText({ left }: Pass, credits: number): string {
   return `Book with ${credits === 1 ? 'a credit' : creditsText({ credits })} (${creditsLeft(left)})`
 }
 
-type Failure = { text: string; isOfPass: boolean }
-
 function useBooking({ classId, name, credits }: CreditPlace, onBooked: (() => void) | undefined) {
   const client = useQueryClient()
   const { run, isRunning } = useOneAtATime()
@@ -98,12 +95,13 @@ function useBooking({ classId, name, credits }: CreditPlace, onBooked: (() => vo
     setProblem(null)
     try {
       const { bookWithCredit } = await loadBooking()
-      await bookWithCredit(client, { classId, name, credits, passId }, onBooked)
+      const failure = await bookWithCredit(client, { classId, name, credits, passId }, onBooked)
       await untilShown()
+      setProblem(failure)
     } catch (error) {
-      logError('booking with a credit', error)
-      const isOfPass = error instanceof CallError && error.code.startsWith('pass.')
-      setProblem({ text: errorText(error), isOfPass })
+      // The code for it, which also shows errors, could not be loaded.
+      logError('loading the code that books', error)
+      setProblem({ text: 'Check your connection and try again.', isOfPass: false })
     }
   }
   return { book: (passId: string | undefined) => void run(() => book(passId)), isBooking: isRunning, problem }
