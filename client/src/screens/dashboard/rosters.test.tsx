@@ -82,6 +82,18 @@ describe('the rosters of the day', () => {
     expect(screen.getByText('Garden')).toBeDefined()
   })
 
+  it('count no one who leaves the seat of the date to others', async () => {
+    const today = aRoster(['Noor', 'Lin'], 'Yin')
+    const sid = today.sessions[0]?.id ?? ''
+    const singles = { [sid]: { capacity: 3, place: 'Garden' } }
+    const students = today.students.map((student, index) =>
+      index ? student : { ...student, skipped: [sid] },
+    )
+    answer(listOwnClasses, [aManagedClass({ ...listed(today), status: 'approved' })])
+    open([{ ...today, singles, students }])
+    await screen.findByText('1 of 10 seats taken')
+  })
+
   it('leave out a class that is gone meanwhile', async () => {
     const today = aRoster([], 'Yin')
     answer(listOwnClasses, [aManagedClass({ ...listed(today), status: 'approved' })])

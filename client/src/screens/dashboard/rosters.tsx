@@ -73,7 +73,7 @@ function List({ rosters }: { rosters: KeptRoster[] }) {
 
 function RosterCard({ session, ...roster }: KeptRoster & { session: Session | undefined }) {
   const { _id, name, zone } = roster.class
-  const { students, capacity, place } = onDate(roster, session?.id)
+  const { taken, capacity, place } = onDate(roster, session?.id)
   return (
     <li className="card wrap-anywhere flex flex-col rounded-lg border border-line bg-surface p-5 shadow-1 transition-shadow duration-200 hover:shadow-2">
       {session && (
@@ -88,12 +88,12 @@ function RosterCard({ session, ...roster }: KeptRoster & { session: Session | un
       {place && <p className="mt-1 text-muted">{place}</p>}
       <div className="mt-auto pt-4">
         <p className="text-[.875rem] text-muted">
-          {students.length} of {capacity} seats taken
+          {taken} of {capacity} seats taken
         </p>
         <div className="mt-2 h-1.5 overflow-hidden rounded-full bg-sunken">
           <div
             className="h-full rounded-full bg-primary"
-            style={{ width: `${Math.min(students.length / Math.max(capacity, 1), 1) * 100}%` }}
+            style={{ width: `${Math.min(taken / Math.max(capacity, 1), 1) * 100}%` }}
           />
         </div>
       </div>
