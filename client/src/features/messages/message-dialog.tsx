@@ -1,3 +1,4 @@
+import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { MAX_MESSAGE_LENGTH } from '@ningjing/contract/messages/messages'
 import type { ClassMessage } from '@ningjing/contract/messages/messages.schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { useFieldErrors } from '../../lib/calls/field-errors.ts'
 import { refresh } from '../../lib/calls/query.ts'
+import { localTimeText } from '../../lib/formats.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { textProblem } from '../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
@@ -32,13 +34,15 @@ type Props = {
   yogaClass: { _id: string; name: string; zone: string }
   /** Whom the caller can write to, at least one; the first is chosen. */
   audiences: readonly Audience[]
+  /** The dates of the class, which name what earlier messages were about. */
+  sessions: readonly Session[]
   onClose: () => void
 }
 
 const FIELDS = ['text'] as const
 
 /** Writes a mail to everybody who is enrolled in a class, and shows what was written before. */
-export function MessageDialog({ yogaClass, audiences, onClose }: Props) {
+export function MessageDialog({ yogaClass, audiences, sessions, onClose }: Props) {
   const { email } = useSignedInUser()
   const client = useQueryClient()
   const earlier = useQuery(messagesTo(email, yogaClass._id))
@@ -133,20 +137,28 @@ export function MessageDialog({ yogaClass, audiences, onClose }: Props) {
       </form>
       <h3 className="mt-6 font-sans font-semibold text-[1.0625rem]">Sent in the last 90 days</h3>
       <Loaded query={earlier} what="the messages">
-        {(messages) => <Earlier messages={messages} zone={yogaClass.zone} />}
+        {(messages) => <Earlier messages={messages} sessions={sessions} zone={yogaClass.zone} />}
       </Loaded>
     </Dialog>
   )
 }
 
-function Earlier({ messages, zone }: { messages: ClassMessage[]; zone: string }) {
+type EarlierProps = Pick<Props, 'sessions'> & { messages: ClassMessage[]; zone: string }
+
+function Earlier({ messages, sessions, zone }: EarlierProps) {
+  const aboutText = (sid: string | undefined) => {
+    const date = sessions.find(({ id }) => id === sid)
+    return date && `about ${localTimeText(date.local)}`
+  }
   if (messages.length === 0) return <p className="mt-2 text-muted">Nothing yet.</p>
   return (
     <ul className="mt-2 grid gap-3">
-      {messages.map(({ _id, text, at, by, recipients }) => (
+      {messages.map(({ _id, text, at, sid, by, recipients }) => (
         <li key={_id} className="wrap-anywhere rounded-md bg-sunken p-4">
           <p className="text-[.875rem] text-muted">
-            {[zonedMomentText(at, zone), by ?? 'The club', toText(recipients)].join(', ')}
+            {[zonedMomentText(at, zone), by ?? 'The club', toText(recipients), aboutText(sid)]
+              .filter(Boolean)
+              .join(', ')}
           </p>
           <p className="mt-1 whitespace-pre-line">{text}</p>
         </li>

@@ -200,6 +200,21 @@ describe('a message from the roster', () => {
     expect(askedOf(sendMessage)).toMatchObject([{ body: { sid: today.id } }])
   })
 
+  it('stands below the next one, with the date that it was about', async () => {
+    const sent = { by: 'Mei', recipients: 3, toWaiting: false, at: '2027-01-10T23:30:00.000Z' }
+    answer(listMessages, [
+      { _id: anId(), text: 'Bring a blanket.', sid: tomorrow.id, ...sent },
+      { _id: anId(), text: 'We are closed in June.', ...sent },
+    ])
+    const { user } = open(roster)
+    await user.click(await screen.findByRole('button', { name: 'Write to all…' }))
+    const [ofDate, ofClass] = await within(await screen.findByRole('dialog')).findAllByRole('listitem')
+    expect(ofDate?.textContent).toMatch(
+      /, Mei, to 3 people, about Tue, 12 Jan 2027, 6:30 PMBring a blanket\.$/,
+    )
+    expect(ofClass?.textContent).toMatch(/, Mei, to 3 peopleWe are closed in June\.$/)
+  })
+
   it('that nobody gets is not told as sent, and stays', async () => {
     const { user, dialog } = await write(roster)
     answer(sendMessage, { recipients: 0 })

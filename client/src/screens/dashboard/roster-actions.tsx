@@ -52,7 +52,7 @@ export function RosterActions({ roster, session, dateName, now }: Props) {
           onClose={close}
         />
       )}
-      {opened === 'message' && <MessageDialog yogaClass={yogaClass} audiences={audiences} onClose={close} />}
+      {opened === 'message' && <MessageDialog {...{ yogaClass, audiences, sessions }} onClose={close} />}
     </>
   )
 }

@@ -178,7 +178,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
           <RosterActions
             roster={roster}
             session={session}
-            dateName={session ? sessionName(session, now) : ''}
+            dateName={session ? localTimeText(session.local, now) : ''}
             now={now}
           />
         )}
