@@ -50,8 +50,12 @@ export function PassCard({ pass, zone, now, actions }: Props) {
   )
 }
 
-const daysText = ({ validUntil }: Pass, zone: string, now: Date) =>
-  validUntil === null ? UNUSED_TEXT : `Valid until ${lastDayText(validUntil, zone, now)}`
+function daysText({ validUntil, state }: Pass, zone: string, now: Date): string {
+  if (validUntil === null) return UNUSED_TEXT
+  // Its end is known when it goes on.
+  if (state === 'stopped') return 'Its days do not count while it is stopped'
+  return `Valid until ${lastDayText(validUntil, zone, now)}`
+}
 
 type StageProps = Pick<Props, 'pass' | 'zone' | 'now'> & { stage: PassStage }
 

@@ -74,7 +74,7 @@ it.each([
   ['Active', { granted: null, left: null }, 'Unlimited bookings', true],
   ['Active', { validUntil: null }, 'Its days begin with the first class you book', true],
   ['Begins Sat, 1 Nov 2031', { validFrom: '2031-11-01T12:00:00.000Z' }, '7 of 10 credits left', true],
-  ['Stopped by the club', { state: 'stopped' }, '7 of 10 credits left', false],
+  ['Stopped by the club', { state: 'stopped' }, 'Its days do not count while it is stopped', false],
   [
     'Ended by the club',
     { state: 'ended', left: 0, end: { credits: 3, refund: 45, at: '2026-05-04T12:00:00.000Z' } },

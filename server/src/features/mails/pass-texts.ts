@@ -119,7 +119,11 @@ function endSentences({ cents = 0 }: MailFacts['pass-changed'], records: MailRec
 /** The system stops a pass whose payment the bank has taken back. */
 function stopSentences({ by }: MailFacts['pass-changed']) {
   const why = by === SYSTEM && 'Your bank has taken the payment for it back.'
-  return [why, 'It pays no more bookings until the club lets it go on.', BOOKINGS_STAY]
+  return [
+    why,
+    'It pays no more bookings until the club lets it go on, and its days do not count until then.',
+    BOOKINGS_STAY,
+  ]
 }
 
 const BOOKINGS_STAY = 'What you have booked stays booked.'
