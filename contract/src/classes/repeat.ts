@@ -40,6 +40,13 @@ export function datesOn({ weekly, from, until }: Repeat, day: string): RepeatedD
     .map(({ time, minutes }) => ({ local: `${day}T${time}`, minutes }))
 }
 
+/** The first dates of a class that repeats, from a day on: of as many days as are opened ahead. */
+export function firstDates(repeat: Repeat, today: string): RepeatedDate[] {
+  const first = repeat.from > today ? repeat.from : today
+  const days = Array.from({ length: DAYS_AHEAD }, (_, index) => laterDay(first, index))
+  return days.flatMap((day) => datesOn(repeat, day)).slice(0, MAX_COMING_DATES)
+}
+
 /** Whether a date is one of those of a class that repeats. */
 export function isOpenedBy(repeat: Repeat, { local, minutes }: RepeatedDate): boolean {
   return datesOn(repeat, local.slice(0, 10)).some((one) => one.local === local && one.minutes === minutes)

@@ -76,6 +76,18 @@ describe('the classes an admin manages', () => {
     expect(askedOf(findConflicts)).toHaveLength(1)
   })
 
+  it('say of one that repeats, and has no dates until it is approved, what its first dates coincide with', async () => {
+    const at = new Date(Date.now() + 86_400_000).toISOString()
+    answer(findConflicts, [{ startAt: at, at, classId: anId(), name: 'Power', kind: 'place' }])
+    const weekly = [{ weekday: 2, time: '18:30', minutes: 75 }]
+    list([{ ...hatha, sessions: [], zone: '', repeat: { weekly, from: '2026-01-01', until: null } }])
+    const { user } = setup()
+    await user.click(await button('Coincides: details of Hatha'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
+    await dialog.findByText(/“Power” is in the same place on/)
+    expect(askedOf(findConflicts)).toMatchObject([{ body: { sessions: { length: 8 } } }])
+  })
+
   it.each([
     [
       { ...undecided, isResubmitted: true, changedSince: ['name', 'image'] },

@@ -1,19 +1,29 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import { firstDates } from '@ningjing/contract/classes/repeat'
 import { MAX_SESSION_MINUTES, MAX_SESSIONS, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
-import { isLocal } from '@ningjing/contract/zone'
+import { dayAt, isLocal } from '@ningjing/contract/zone'
+import { shownZone } from '../../../lib/formats.ts'
 import { type ConflictsByStart, useConflicts } from './conflicts.api.ts'
 
 /** A date that is typed; `id` of the one that is moved. */
 type TypedDate = { id: string | undefined; local: string; minutes: number }
 
-/** What the dates of a class coincide with, and the date that is typed in its form. */
+/** The zone of the dates of a class; that of the club, as long as it has none. */
+export const datesZone = ({ zone }: Pick<ManagedClass, 'zone'>): string => zone || shownZone() || 'UTC'
+
+/**
+ * What the dates of a class coincide with, and the date that is typed in its form. A class that repeats has no dates until
+ * it is approved: then they are those that it would have first.
+ */
 export function useDateConflicts(
-  { _id, sessions }: Pick<ManagedClass, '_id' | 'sessions'>,
+  yogaClass: Pick<ManagedClass, '_id' | 'sessions' | 'repeat' | 'zone'>,
   typed?: TypedDate,
 ): ConflictsByStart {
-  const dates = sessions
-    .filter(({ canceled }) => !canceled)
-    .map(({ id, local, minutes }) => ({ id, local, minutes }))
+  const { _id, sessions, repeat } = yogaClass
+  const dates =
+    repeat && sessions.length === 0
+      ? firstDates(repeat, dayAt(new Date(), datesZone(yogaClass)))
+      : sessions.filter(({ canceled }) => !canceled).map(({ id, local, minutes }) => ({ id, local, minutes }))
   return useConflicts({ sessions: typed && isDate(typed) ? withTyped(dates, typed) : dates, exceptId: _id })
 }
 
@@ -22,7 +32,7 @@ export function isDate({ local, minutes }: Pick<TypedDate, 'local' | 'minutes'>)
   return isLocal(local) && minutes >= MIN_SESSION_MINUTES && minutes <= MAX_SESSION_MINUTES
 }
 
-function withTyped(dates: { id: string; local: string; minutes: number }[], { id, ...typed }: TypedDate) {
+function withTyped(dates: { id?: string; local: string; minutes: number }[], { id, ...typed }: TypedDate) {
   if (id === undefined) return [...dates, typed].slice(-MAX_SESSIONS)
   return dates.map((one) => (one.id === id ? { ...one, ...typed } : one))
 }

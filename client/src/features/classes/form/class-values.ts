@@ -82,7 +82,7 @@ export function numberIn(field: 'seats' | 'price', typed: string): number | null
   return classEditForm(formats().currency).shape[field].safeParse(typed).data ?? null
 }
 
-const NEEDS_DATES = 'A class that is sold by the date needs dates. Choose one date or a weekly series.'
+const NEEDS_DATES = 'A class that is sold by the date needs dates. Choose when it is held.'
 
 /**
  * Validates the form of a class, its dates by the clock of a zone.

@@ -1,7 +1,9 @@
 import { MAX_PLACE_LENGTH } from '@ningjing/contract/classes/classes'
+import { firstDates } from '@ningjing/contract/classes/repeat'
 import { MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { zoneText } from '@ningjing/contract/local-text'
+import { dayAt } from '@ningjing/contract/zone'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -14,6 +16,7 @@ import { FormSection } from './form-section.tsx'
 import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-terms-fields.tsx'
 import { PlannedDates } from './planned-dates.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
+import { plannedRepeat } from './repeat-values.ts'
 import { type DatePlan, MARKED_DATES, type PlannedRow, plannedRows } from './schedule-dates.ts'
 import { SoldAsFields } from './sold-as-fields.tsx'
 
@@ -103,11 +106,9 @@ function DateFields({
   const { plan } = sessions
   const { soldAs } = useWatch({ control: form.control, name: 'dropIn' })
   const place = useWatch({ control: form.control, name: 'place' })
+  const repeat = plannedRepeat(useWatch({ control: form.control }) as ClassValues)
   const conflicts = useConflicts({
-    sessions: rows
-      .filter((row) => !row.isSkipped && !row.problem && isDate(row))
-      .map(({ id, local, minutes }) => ({ ...(id && { id }), local, minutes }))
-      .slice(0, MAX_SESSIONS),
+    sessions: repeat ? firstDates(repeat, dayAt(now, zone)) : datesOf(rows),
     place: place.slice(0, MAX_PLACE_LENGTH),
     ...(classId && { exceptId: classId }),
     ...(teacher && { instructorEmail: teacher }),
@@ -132,7 +133,7 @@ function DateFields({
             label="Dates"
             hint={
               plan === 'none'
-                ? 'Not in the timetable: you agree on times with your students. For dates in it, choose one date or a weekly series.'
+                ? 'Not in the timetable: you agree on times with your students. To be in it, a class needs dates.'
                 : `All times are ${zoneText(zone)}.`
             }
             error={problems?.plan?.message}
@@ -177,7 +178,7 @@ function DateFields({
           )}
         </>
       )}
-      {plan === 'repeat' && <RepeatFields form={form} closed={closed} now={now} />}
+      {plan === 'repeat' && <RepeatFields {...{ form, closed, zone, now, conflicts }} />}
       {rows.length > 0 && (
         <PlannedDates
           form={form}
@@ -197,6 +198,13 @@ function DateFields({
     </>
   )
 }
+
+/** The dates that are kept and possible. */
+const datesOf = (rows: PlannedRow[]) =>
+  rows
+    .filter((row) => !row.isSkipped && !row.problem && isDate(row))
+    .map(({ id, local, minutes }) => ({ ...(id && { id }), local, minutes }))
+    .slice(0, MAX_SESSIONS)
 
 const toggled = (keys: string[], key: string) =>
   keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]

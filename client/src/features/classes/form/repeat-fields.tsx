@@ -7,18 +7,20 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { formats, repeatedText } from '../../../lib/formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextInput } from '../../../ui/forms/field.tsx'
+import { CoincidingDates } from '../conflicts/coinciding-dates.tsx'
+import type { ConflictsByStart } from '../conflicts/conflicts.api.ts'
 import type { ClassValues, FilledClass } from './class-values.ts'
-import { NO_TIMES, repeatIn } from './repeat-values.ts'
+import { NO_TIMES, plannedRepeat } from './repeat-values.ts'
 
 type Form = UseFormReturn<ClassValues, unknown, FilledClass>
-type Props = { form: Form; closed: Club['closed']; now: Date }
+type Props = { form: Form; closed: Club['closed']; zone: string; now: Date; conflicts: ConflictsByStart }
 
 /** The days and times of the week at which a class repeats. */
-export function RepeatFields({ form, closed, now }: Props) {
+export function RepeatFields({ form, closed, zone, now, conflicts }: Props) {
   const { control, register, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'repeat.times' })
   const values = useWatch({ control }) as ClassValues
-  const { repeat, errors } = repeatIn(values)
+  const repeat = plannedRepeat(values)
   const problems = formState.errors.repeat
   const toCome = closed.filter(({ to }) => Date.parse(to) >= now.getTime())
   return (
@@ -56,14 +58,13 @@ export function RepeatFields({ form, closed, now }: Props) {
         {...register('repeat.until')}
       />
       <div aria-live="polite" className="rounded-md bg-sunken px-4 py-3 text-[.9375rem] sm:col-span-2">
-        {repeat && Object.keys(errors).length === 0 && (
-          <p className="font-medium">{repeatedText(repeat, now)}</p>
-        )}
+        {repeat && <p className="font-medium">{repeatedText(repeat, now)}</p>}
         <p>Dates are added by themselves, eight weeks ahead. Each can be moved or canceled.</p>
         {toCome.length > 0 && (
           <p>{`None on days on which the club is closed: ${toCome.map((days) => closedText(days, now)).join('; ')}.`}</p>
         )}
       </div>
+      <CoincidingDates conflicts={conflicts} zone={zone} className="sm:col-span-2" />
     </>
   )
 }

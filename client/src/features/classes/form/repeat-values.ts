@@ -35,6 +35,12 @@ export function repeatValuesOf({ repeat }: Pick<ManagedClass, 'repeat'>): Repeat
   return { times: [...times.values()], from: repeat.from, until: repeat.until ?? '' }
 }
 
+/** When the class of the form repeats, as soon as that is without errors. */
+export function plannedRepeat(values: Values): Repeat | null {
+  const { repeat, errors } = repeatIn(values)
+  return Object.keys(errors).length === 0 ? repeat : null
+}
+
 type Values = {
   sessions: Pick<DateValues, 'plan'>
   dropIn: Pick<DropInValues, 'soldAs'>

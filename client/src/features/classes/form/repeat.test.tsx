@@ -4,7 +4,8 @@ import {
   moveSession,
   quoteSessionEnd,
 } from '@ningjing/contract/classes/class-life'
-import { createClass, editOwnClass, listOwnClasses } from '@ningjing/contract/classes/classes'
+import { createClass, editOwnClass, findConflicts, listOwnClasses } from '@ningjing/contract/classes/classes'
+import { laterDay } from '@ningjing/contract/classes/schedule'
 import { aManagedClass, anId, aSession } from '@ningjing/contract/testing/builders'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -57,6 +58,24 @@ it('a new class repeats each week, until further notice', async () => {
     dropIn: { only: true },
   })
   expect(sent).not.toHaveProperty('sessions')
+})
+
+it('a new class says which of its first dates coincide with others', async () => {
+  const user = await openForm()
+  const at = '2031-11-04T23:30:00.000Z'
+  answer(findConflicts, [{ startAt: at, kind: 'place', classId: anId(), name: 'Hatha', at }])
+  set('Place', 'Studio 1')
+  await user.click(field('Tue'))
+  set('Time', '18:30')
+  set('Length in minutes', '75')
+  set('First day', '2031-10-01')
+  await screen.findByText('A date coincides with another one.')
+  screen.getByText(/^Tue, 4 Nov, 6:30 PM: “Hatha” is in the same place on Tue, 4 Nov, 6:30 PM\.$/)
+  const days = Array.from({ length: 8 }, (_, week) => laterDay('2031-11-04', 7 * week))
+  expect(askedOf(findConflicts).at(-1)?.body).toEqual({
+    sessions: days.map((day) => ({ local: `${day}T18:30`, minutes: 75 })),
+    place: 'Studio 1',
+  })
 })
 
 it('a new class says what is missing, and that a class that is sold as a whole cannot repeat', async () => {

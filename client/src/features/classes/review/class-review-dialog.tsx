@@ -4,14 +4,13 @@ import { showSuccess } from '../../../lib/alerts.ts'
 import { hasCode } from '../../../lib/calls/call-error.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { isUploaded } from '../../../lib/calls/remove-picture.ts'
-import { localTimeText } from '../../../lib/formats.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { conflictTexts } from '../conflicts/conflict-hints.tsx'
-import { useDateConflicts } from '../conflicts/use-date-conflicts.ts'
+import { CoincidingDates } from '../conflicts/coinciding-dates.tsx'
+import { datesZone, useDateConflicts } from '../conflicts/use-date-conflicts.ts'
 import { changesText } from './changes-text.ts'
 import { useMarkSeen } from './class-review.api.ts'
 import { type Detail, detailsOf } from './reviewed-fields.tsx'
@@ -50,7 +49,8 @@ export function ClassReviewDialog({ yogaClass, onEdit, onRemovePicture, onClose 
           onSeen={onClose}
         />
       )}
-      <Conflicts yogaClass={shown} />
+      {/* It can be approved all the same. */}
+      <CoincidingDates conflicts={useDateConflicts(shown)} zone={datesZone(shown)} className="mt-4" />
       <dl className="mt-4 grid gap-4">
         {details
           .filter((row) => !isAbove(row))
@@ -71,30 +71,6 @@ export function ClassReviewDialog({ yogaClass, onEdit, onRemovePicture, onClose 
         )}
       </div>
     </Dialog>
-  )
-}
-
-/** The dates of the class that coincide with others; it can be approved all the same. */
-function Conflicts({ yogaClass }: { yogaClass: ReviewedClass }) {
-  const { sessions, zone } = yogaClass
-  const found = useDateConflicts(yogaClass)
-  const rows = sessions.filter(({ at, canceled }) => !canceled && found.has(at))
-  if (rows.length === 0) return null
-  return (
-    <Notice tone="warning" className="mt-4">
-      <p className="font-medium">
-        {rows.length === 1
-          ? 'A date coincides with another one.'
-          : `${rows.length} dates coincide with others.`}
-      </p>
-      <ul className="mt-1 grid gap-1">
-        {rows.map(({ id, at, local }) => (
-          <li key={id}>
-            {localTimeText(local)}: {conflictTexts(found.get(at) ?? [], zone).join(' ')}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }
 

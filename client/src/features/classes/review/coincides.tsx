@@ -11,7 +11,9 @@ type Props = {
 /** Says beside a pending class that its dates coincide with others; it can be approved all the same. */
 export function Coincides({ yogaClass, onDetails }: Props) {
   const isPending = yogaClass.status === 'pending'
-  const conflicts = useDateConflicts({ ...yogaClass, sessions: isPending ? yogaClass.sessions : [] })
+  const conflicts = useDateConflicts(
+    isPending ? yogaClass : { ...yogaClass, sessions: [], repeat: undefined },
+  )
   if (conflicts.size === 0) return null
   return (
     <button
