@@ -104,7 +104,15 @@ export type ClassRecord = TodoOwner &
     /** Whether an approved class is offered, was canceled by the studio, or is archived. */
     stage: ClassStage
     /** Set when the studio cancels the class, with the students it had then and the cents that they get back in all. */
-    canceled?: { by: string; at: Date; reason: string; students?: number; cents?: number }
+    canceled?: {
+      by: string
+      at: Date
+      reason: string
+      students?: number
+      cents?: number
+      /** The same with those of the single dates that ended with it, if there were any. */
+      withDates?: { students: number; cents: number }
+    }
     feedback: string
     /** Seats that can be bought now; seats + held + enrolled = capacity. */
     seats: number

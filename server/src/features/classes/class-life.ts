@@ -1,5 +1,5 @@
 import { studioRefund } from '@ningjing/contract/enrolments/terms'
-import { dollarsOf } from '@ningjing/contract/money'
+import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -52,7 +52,8 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
   )
   const left = [taskTodo(deps, 'drain'), ...datesTodo(deps, seen)]
   await deps.stores.classCounts.markOutdated(seen.instructorId)
-  const canceled = { by: staff._id, at: now, reason: sent.reason, ...facts }
+  const withDates = end.dates !== undefined && { students: end.enrolled, cents: centsOf(end.refund) }
+  const canceled = { by: staff._id, at: now, reason: sent.reason, ...facts, ...(withDates && { withDates }) }
   if (!(await deps.stores.classes.cancel(seen, canceled, [log, ...left]))) {
     const fresh = await findEnrolling(deps, staff, id)
     throw new Problem('class.changed', { facts: { name: fresh.name, ...(await endOf(deps, fresh)) } })

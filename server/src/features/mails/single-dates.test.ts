@@ -1,7 +1,9 @@
+import { cancelClass, quoteClassEnd } from '@ningjing/contract/classes/class-life'
 import { expect, it } from 'vitest'
 import { clubOf } from '../../domain/club.ts'
 import { enrolledKey } from '../../domain/mail-keys.ts'
 import { leaveOtherLines } from '../../seats/end-waiting.ts'
+import { callsOf } from '../../testing/ask.ts'
 import { openClub } from '../../testing/club.ts'
 import { move } from '../../testing/ends.ts'
 import { openStudio } from '../../testing/single-dates.ts'
@@ -42,6 +44,21 @@ it('names a date with its time in notices of students', async () => {
   const waiting = await titlesOf(noor.email)
   expect(waiting).toContainEqual(expect.stringMatching(named('You are on the waiting list of ')))
   expect((await waitingOf(club, noor))[0]?.name).toMatch(new RegExp(`^Yin, ${WHEN}$`))
+})
+
+it('counts in the mail to admins that a class is canceled those of its dates, too', async () => {
+  const { club, studio, first } = await setup()
+  const { admin, parent } = studio
+  for (const yogaClass of [parent, first]) await club.buy(await club.student(), yogaClass)
+  const params = { id: parent._id }
+  const { enrolled, refund } = await callsOf(club, admin)(quoteClassEnd, { params })
+  const sent = { name: parent.name, reason: 'The roof leaks.', enrolledShown: enrolled, refundShown: refund }
+  await callsOf(club, admin)(cancelClass, { params, body: sent })
+  await club.settle()
+  const { body } = await club.as(admin).get(`/ningjing/notices/${admin.email}`)
+  const told = body.items.find(({ title }: { title: string }) => title === '“Yin” is canceled')
+  expect(enrolled).toBe(2)
+  expect(told.text).toContain(`$${refund.toFixed(2)} goes back to 2 students.`)
 })
 
 it('counts the terms in the mail with the receipt to the start of the date', async () => {
