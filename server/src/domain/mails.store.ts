@@ -53,6 +53,7 @@ const CLASS_FIELDS = [
   'canceled',
   'teacherReasons',
   'dropIn',
+  'repeat',
 ] as const
 
 /** Mails with a secret link are no notices, and are sent once. */

@@ -1,3 +1,4 @@
+import { repeatText } from '@ningjing/contract/classes/repeat'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import {
@@ -48,7 +49,8 @@ export function decidedText(facts: MailFacts['decided'], records: MailRecords): 
 
 /** To the admins. */
 export function reviewText(_facts: MailFacts['review'], records: MailRecords): Draft {
-  const { yogaClass } = records
+  const { yogaClass, club, now } = records
+  const { repeat } = yogaClass ?? {}
   const title = `${nameOf(records)} waits for a decision`
   return {
     title,
@@ -56,7 +58,7 @@ export function reviewText(_facts: MailFacts['review'], records: MailRecords): D
     rows: rowsOf([
       ['Class', yogaClass?.name],
       ['Instructor', yogaClass?.instructor],
-      ['Dates', datesOf(records)],
+      ['Dates', datesOf(records) || (repeat ? repeatText(repeat, club.clock, now) : undefined)],
     ]),
     link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
   }

@@ -311,6 +311,11 @@ describe('the text of a mail', () => {
     const review = await mailOf(club, 'review', { classId: pending._id, rev: 0 }, admin._id)
     expect(review?.subject).toBe('“Yang” waits for a decision')
     expect(await mailOf(club, 'review', { classId: denied._id, rev: 0 }, admin._id)).toBeUndefined()
+    const weekly = [{ weekday: 2, time: '18:30', minutes: 75 }]
+    const repeat = { weekly, from: '2026-01-01', until: null }
+    const weeklyClass = await club.addClass({ status: 'pending', sessions: [], repeat })
+    const when = (await mailOf(club, 'review', { classId: weeklyClass._id, rev: 0 }, admin._id))?.text
+    expect(when).toContain('Dates: Every Tue, 6:30 PM, 1 h 15 min, until further notice')
   })
 })
 
