@@ -45,7 +45,9 @@ export function ExtendPassDialog({ pass: { _id, name, validUntil }, zone, onClos
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!showErrors({ until: until === '' ? ruleText('required') : undefined })) void run(send)
+    // The API answers the day that the pass ends on anyway, as it does a repeated call.
+    const problem = until === '' ? 'required' : until === last ? 'pass-not-longer' : undefined
+    if (!showErrors({ until: problem && ruleText(problem) })) void run(send)
   }
   return (
     <Dialog title={`Extend ${name}`} onClose={unsaved.close}>

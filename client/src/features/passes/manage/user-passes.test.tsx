@@ -184,6 +184,8 @@ it('extends a pass until a later day', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Extend 10 classes' })
   const day = within(dialog).getByLabelText<HTMLInputElement>('Last day')
   expect(day.value).toBe('2099-05-04')
+  await user.click(within(dialog).getByRole('button', { name: 'Extend pass' }))
+  within(dialog).getByText(/^Use a day after the last one of the pass/)
   await user.clear(day)
   await user.type(day, '2099-06-01')
   answer(extendPass, { until: '2099-06-01' })
