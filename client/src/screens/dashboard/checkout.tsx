@@ -89,7 +89,13 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
           selection={selection}
           price={price}
           basis={basisText(price, (yogaClass ?? selection.schedule)?.sessions)}
-          when={<ClassWhen {...(yogaClass ?? selection.schedule)} title={selection.name} />}
+          when={
+            <ClassWhen
+              instructor={selection.instructor}
+              {...(yogaClass ?? selection.schedule)}
+              title={selection.name}
+            />
+          }
           terms={yogaClass && cancelText(yogaClass)}
         />
       </div>

@@ -52,18 +52,19 @@ describe('the selected classes', () => {
     expect(link.getAttribute('href')).toBe(`/dashboard/payment/${hatha._id}`)
   })
 
-  it('say when and where the class is', async () => {
+  it('say when and where the class is, and who teaches it for whom', async () => {
     const session = { id: anId(), at: '2027-03-05T23:30:00.000Z', local: '2027-03-05T18:30', minutes: 60 }
     const schedule = {
       zone: 'America/New_York',
-      sessions: [{ ...session, canceled: false }],
+      sessions: [{ ...session, canceled: false, teacher: { id: anId(), name: 'Ana' } }],
       nextAt: session.at,
       place: 'Lotus Hall',
       isOnline: false,
       level: 'beginner' as const,
     }
-    setup([aSelection({ name: 'Hatha', schedule })])
+    setup([aSelection({ name: 'Hatha', instructor: 'Mei', schedule })])
     const card = within(await screen.findByRole('article', { name: 'Hatha' }))
+    expect(card.getByText('Ana for Mei')).toBeDefined()
     expect(card.getByText(/^Fri, 5 Mar( 2027)?, 6:30 PM$/)).toBeDefined()
     expect(card.getByText(/^Lotus Hall · /)).toBeDefined()
   })

@@ -106,7 +106,9 @@ function SelectionList({ selections, hasPaid, isRemoving, offers, onRemove, onBo
           <li key={selection._id}>
             <SelectionCard
               selection={selection}
-              when={<ClassWhen {...selection.schedule} title={selection.name} />}
+              when={
+                <ClassWhen {...selection.schedule} instructor={selection.instructor} title={selection.name} />
+              }
               isRemoving={isRemoving(selection._id)}
               keptUntil={offers.get(selection._id)?.offer?.until}
               onRemove={() => onRemove(selection)}
