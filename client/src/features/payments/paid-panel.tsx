@@ -57,7 +57,10 @@ export function PaidPanel({
       actions={
         <>
           {next && (
-            <Link to={next.to} className={buttonClass('primary', 'whitespace-normal! text-balance py-2')}>
+            <Link
+              to={next.to}
+              className={buttonClass('primary', 'whitespace-normal! text-balance py-2 text-center')}
+            >
               {next.text}
             </Link>
           )}

@@ -74,7 +74,7 @@ function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, o
         </p>
       </div>
       <div
-        className={`flex flex-wrap items-center justify-between gap-2 ${isMarkable || onMove ? 'max-sm:w-full' : ''}`}
+        className={`flex flex-wrap items-center justify-between gap-2 ${isMarkable ? 'max-sm:w-full' : ''}`}
       >
         {isMarkable && (
           <div className="flex grow flex-wrap gap-2 max-sm:*:flex-1">

@@ -47,7 +47,10 @@ export function NextOwnDates({ today: { zone, dates }, picture, actions }: Props
       {then && (
         <p className="wrap-anywhere flex flex-wrap items-center gap-x-4 border-line border-t bg-sunken px-5 py-3 text-[.9375rem] sm:px-7">
           <span className="font-semibold tabular-nums">{whenText(then, zone, now)}</span>
-          <Link to={paths.yogaClass(then.classId)} className="link -my-2.5 inline-flex min-h-11 items-center">
+          <Link
+            to={paths.yogaClass(then.classId)}
+            className="link -my-[11px] inline-block min-h-11 py-[11px]"
+          >
             {then.name}
           </Link>
         </p>

@@ -30,7 +30,7 @@ export function ProductsScreen() {
           {(products.data?.length ?? 0) > 0 && addButton}
         </div>
       </div>
-      <p className="mt-1 max-w-[70ch] text-pretty text-muted">
+      <p className="mt-1 max-w-[70ch] max-sm:mt-3 text-pretty text-muted">
         A pass pays several bookings. Students see those that are on sale, in this order. What was sold stays
         as it was.
       </p>

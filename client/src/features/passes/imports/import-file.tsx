@@ -81,7 +81,7 @@ function Outcome({ tried: { name, result, isImported }, isRunning, onImport }: O
         {refused.length > 0 && `, ${rowsText(refused.length)} refused`}.
         {isImported &&
           refused.length > 0 &&
-          ' Mend these rows and choose the file again: nothing is imported twice.'}
+          ' Fix these rows and choose the file again: nothing is imported twice.'}
       </Notice>
       {!isImported && accepted > 0 && (
         <Button className="mt-4" busy={isRunning} onClick={onImport}>
