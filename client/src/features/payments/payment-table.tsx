@@ -62,7 +62,11 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
                 sign={CURRENCIES[paid.currency].sign}
               />
             </Cell>
-            <TransactionId id={transactionId} />
+            {/* Where there is little space, it leaves some to the name of the class. */}
+            <TransactionId
+              id={transactionId}
+              className="md:max-xl:*:break-all md:max-xl:*:whitespace-normal!"
+            />
             <Cell label="Date" className="whitespace-nowrap">
               {dateText(createdAt)}
             </Cell>

@@ -63,13 +63,20 @@ it('a new class repeats each week, until further notice', async () => {
 it('a new class says which of its first dates coincide with others', async () => {
   const user = await openForm()
   const at = '2031-11-04T23:30:00.000Z'
-  answer(findConflicts, [{ startAt: at, kind: 'place', classId: anId(), name: 'Hatha', at }])
+  const hatha = { startAt: at, kind: 'place', classId: anId(), name: 'Hatha', at } as const
+  const later = ['11', '18', '25'].map((day) => `2031-11-${day}T23:30:00.000Z`)
+  const all = [at, ...later, '2031-12-02T23:30:00.000Z', '2031-12-09T23:30:00.000Z']
+  answer(
+    findConflicts,
+    all.map((startAt) => ({ ...hatha, startAt, at: startAt })),
+  )
   set('Place', 'Studio 1')
   await user.click(field('Tue'))
   set('Time', '18:30')
   set('Length in minutes', '75')
   set('First day', '2031-10-01')
-  await screen.findByText('A date coincides with another one.')
+  await screen.findByText('6 dates coincide with others.')
+  screen.getByText('And 1 more.')
   screen.getByText(/^Tue, 4 Nov, 6:30 PM: “Hatha” is in the same place on Tue, 4 Nov, 6:30 PM\.$/)
   const days = Array.from({ length: 8 }, (_, week) => laterDay('2031-11-04', 7 * week))
   expect(askedOf(findConflicts).at(-1)?.body).toEqual({
