@@ -1,3 +1,4 @@
+import { isByDate, type SoldAs } from '@ningjing/contract/classes/sold-as'
 import * as enrolments from '@ningjing/contract/enrolments/enrolments'
 import { DESK_MEANS, DESK_TRANSACTION, FREE_TRANSACTION } from '@ningjing/contract/payments/payments'
 import type { BodyOf } from '@ningjing/contract/testing/api-client'
@@ -13,8 +14,14 @@ const MAX_AT_DESK = 3
  * Gives a new student a place without payment, at times on an extra seat. It is called once, because a second seat could
  * be added.
  */
-export async function addStudent(club: Club, admin: User, classId: string): Promise<void> {
+export async function addStudent(
+  club: Club,
+  admin: User,
+  yogaClass: SoldAs & { _id: string },
+): Promise<void> {
   const { random, history } = club
+  if (isByDate(yogaClass)) return
+  const { _id: classId } = yogaClass
   const { _id: userId } = await addUser(club, 'student')
   const extraSeat = random.chance(0.5)
   const added = await add(club, admin, { classId, userId, extraSeat })
@@ -28,10 +35,11 @@ export async function addStudent(club: Club, admin: User, classId: string): Prom
 export async function payAtDesk(
   club: Club,
   staff: User,
-  { _id: classId, price }: { _id: string; price: number },
+  yogaClass: SoldAs & { _id: string; price: number },
   mayChoose = false,
 ): Promise<void> {
-  const students = price === 0 ? 0 : club.random.between(1, MAX_AT_DESK)
+  const { _id: classId, price } = yogaClass
+  const students = price === 0 || isByDate(yogaClass) ? 0 : club.random.between(1, MAX_AT_DESK)
   const all = Array.from({ length: students }, () => walkIn(club, staff, classId, price, mayChoose))
   await Promise.all(all)
 }

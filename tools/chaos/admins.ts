@@ -23,8 +23,8 @@ const PARTS = [0, 0.3, 1]
 const GOODWILL: [min: number, max: number] = [101, 499]
 
 const STEPS = [
-  ...[removeStudent, giveBack, cancelSomeClass, handBack, handBack, giveSomePass, changeSomePass],
-  inSomeClass((club, admin, { _id }) => addStudent(club, admin, _id)),
+  ...[removeStudent, giveBack, cancelSomeClass, handBack, handBack, giveSomePass, giveSomePass],
+  inSomeClass(addStudent),
   inSomeClass((club, admin, yogaClass) => payAtDesk(club, admin, yogaClass, true)),
   inSomeClass(replaceTeacher),
   inSomeClass(writeToClass),
@@ -42,6 +42,7 @@ export async function liveAsAdmin(club: Club, admin: User, other: User): Promise
       await api.insist(admin, sendFeedback, { params: { id: pending._id }, body: { feedback: 'Well done' } })
     }
     await moveStudent(club, admin)
+    await changeSomePass(club, admin)
     for (const step of random.shuffled(STEPS).slice(0, STEPS_AT_ONCE)) await step(club, admin)
     if (random.chance(0.3)) await promoteSomebody(club, admin)
     const role = random.chance(0.2) ? 'instructor' : 'admin'

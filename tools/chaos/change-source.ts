@@ -42,6 +42,28 @@ const SHORT_TIMES: Change[] = [
   },
 ]
 
+/**
+ * A class that repeats each week sees one day more every ten seconds, until the run is over, and looks every two seconds
+ * which dates it has to open.
+ */
+const SHORT_DAYS: Change[] = [
+  {
+    file: '/server/src/features/classes/repeated-dates.rules.ts',
+    from: '[DAYS_AHEAD, MAX_DAYS_AHEAD]',
+    to: '[2 + Math.floor((Math.min(now, process.env.CHAOS_ENDS_AT) - yogaClass.createdAt) / 10_000), MAX_DAYS_AHEAD]',
+  },
+  {
+    file: '/server/src/features/classes/repeated-dates.rules.ts',
+    from: 'betweenDays(today, today, zone).end',
+    to: 'new Date(tools.now.getTime() + 2_000)',
+  },
+  {
+    file: '/server/src/features/classes/keep-dates.ts',
+    from: 'const EVERY_MS = 60_000',
+    to: 'const EVERY_MS = 2_000',
+  },
+]
+
 /** One refund in ten fails at the card stand-in a moment after it has succeeded. */
 const FAILING_REFUNDS: Change = {
   file: '/sandbox/cards/money/refunds.ts',
@@ -85,7 +107,12 @@ const CONTROLS: Record<string, Change[]> = {
   ],
 }
 
-const changes = [...SHORT_TIMES, FAILING_REFUNDS, ...(CONTROLS[process.env.CHAOS_CONTROL ?? ''] ?? [])]
+const changes = [
+  ...SHORT_TIMES,
+  ...SHORT_DAYS,
+  FAILING_REFUNDS,
+  ...(CONTROLS[process.env.CHAOS_CONTROL ?? ''] ?? []),
+]
 
 /**
  * Preloaded into the servers and the card stand-in of a chaos run: changes lines of their source while Node loads it, because the product has

@@ -3,6 +3,8 @@ import { isWantedCancel } from './check-ends.ts'
 import type { History } from './history.ts'
 import type { State } from './read-state.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 /**
  * Compares dates that are sold by themselves with their class and with what was acknowledged: each is open, moved and
  * canceled as its class says, and has the seats that students leave to it, without any code of the product. Returns each
@@ -13,6 +15,7 @@ export function checkDates(history: History, state: State): string[] {
   const singles = classes.filter(({ of }) => of)
   return [
     ...classes.filter(({ dropIn }) => dropIn).flatMap((yogaClass) => checkOpened(yogaClass, state)),
+    ...classes.filter(({ repeat }) => repeat).flatMap(checkRepeated),
     ...singles.flatMap((date) => {
       const parent = state.classes.get(date.of)
       if (!parent) return [`date ${date._id}: its class is not there`]
@@ -33,6 +36,34 @@ function checkOpened({ _id, status, stage, sessions }: Document, { classes }: St
   return sessions
     .filter(({ id, canceled }: Document) => !canceled && classes.get(id)?.of !== _id)
     .map(({ id }: Document) => `class ${_id}: date ${id} is not sold`)
+}
+
+/**
+ * A class that repeats has opened each date from its first day to the last ones that it has seen, once; those that were
+ * moved are known by where they were.
+ */
+function checkRepeated({ _id, status, stage, repeat, repeatOpened = {}, sessions }: Document): string[] {
+  const due = repeat.weekly.flatMap(({ weekday, time }: Document) => {
+    const last = Date.parse(repeatOpened[`${weekday} ${time}`])
+    const first = Date.parse(repeat.from)
+    const days = Array.from({ length: last >= first ? (last - first) / DAY_MS + 1 : 0 }, (_, day) => {
+      return new Date(first + day * DAY_MS)
+    })
+    return days
+      .filter((day) => (day.getUTCDay() || 7) === weekday)
+      .map((day) => `${day.toISOString().slice(0, 10)}T${time}`)
+  })
+  const opened = sessions.map(({ at, moved }: Document) => (moved?.from ?? at).toISOString().slice(0, 16))
+  const timesOf = (local: string, all: string[]) => all.filter((one) => one === local).length
+  return [
+    ...(status === 'approved' && stage === 'open' && opened.length === 0
+      ? [`class ${_id}: repeats, and has no date`]
+      : []),
+    ...[...new Set<string>([...due, ...opened])].flatMap((local) => {
+      const [wanted, times] = [timesOf(local, due), timesOf(local, opened)]
+      return wanted === times ? [] : [`class ${_id}: date ${local} opened ${times} times, not ${wanted}`]
+    }),
+  ]
 }
 
 const timeIn = ({ sessions }: Document, sid: string): Document | undefined =>

@@ -8,6 +8,8 @@ import { change, soundRun } from './sound-run.ts'
 
 type Run = ReturnType<typeof soundRun>
 
+const LASTS_30_DAYS = { product: { days: 30 }, createdAt: at(0), validUntil: new Date('2026-02-01') }
+
 /**
  * A pass that was bought by card and pays a place, and has its credit back from a student who left and from the studio;
  * and an intent whose pass was refused.
@@ -29,9 +31,9 @@ function passRun(): Run {
   change(state.classes.get('d5')?.barred, 'o23', { reason: 'removed', at: at(8), cents: 0, credit: 1 })
   for (const one of [order('o21'), order('o22'), order('o23')]) state.orders.set(one._id, one)
   state.purses.set('p1', {
-    ...{ _id: 'p1', userId, granted: 3, left: 2 },
+    ...{ _id: 'p1', userId, granted: 3, left: 2, ...LASTS_30_DAYS },
     uses: {
-      o21: { classId: 'd5' },
+      o21: { classId: 'd5', spentAt: at(2) },
       o22: { classId: 'd5', back: at(7) },
       o23: { classId: 'd5', back: at(8) },
     },
@@ -54,12 +56,34 @@ function passRun(): Run {
   state.intents.set('pi_p2', intent('pi_p2', 'p2'))
   state.refunds.set('pi_p2', [{ status: 'succeeded', amount: 4000 }])
   state.mails.push({ _id: 'pass:p1', kind: 'pass', facts: { orderId: 'p1' }, state: 'dropped', tries: 0 })
-  change(state.purses, 'p1', { validUntil: at(9) })
-  history.extensions.push({ orderId: 'p1', until: at(9).toISOString().slice(0, 10) })
+  addChanged({ history, state })
   addEnded({ history, state })
   history.passes.push({ orderId: 'p1', userId })
   history.credits.push({ orderId: 'o22', classId: 'd5', promised: 1 })
   return { history, state }
+}
+
+/** A pass was stopped two days ago, went on, and was extended; another stop of it may have been one of a day. */
+function addChanged({ history, state }: Run): void {
+  change(state.purses, 'p1', { validUntil: new Date('2026-02-06') })
+  history.stops.push(
+    { orderId: 'p1', days: { least: 2, most: 2 }, isMade: 'yes' },
+    { orderId: 'p1', days: { least: 0, most: 1 }, isMade: 'unknown' },
+  )
+  history.closed.push({ orderId: 'p1', from: at(3), until: at(4) })
+  history.extensions.push(
+    { orderId: 'p1', until: '2026-02-05', isMade: 'yes' },
+    { orderId: 'p1', until: '2026-03-01', isMade: 'no' },
+  )
+  for (const [what, to] of [
+    ['pass.stop', 'stopped'],
+    ['pass.go-on', 'going-on'],
+    ['pass.extend', 'extended'],
+  ] as const) {
+    state.audit.push({ _id: what, what, subject: 'p1' })
+    const facts = { orderId: 'p1', to }
+    state.mails.push({ _id: `pass-changed:${to}`, kind: 'pass-changed', facts, state: 'dropped', tries: 0 })
+  }
 }
 
 /**
@@ -72,10 +96,10 @@ function addEnded({ history, state }: Run): void {
   change(state.classes.get('d5')?.barred, 'o25', { reason: 'canceled', at: at(7), cents: 0, credit: 0 })
   const uses = { o24: { classId: 'd5', back: at(8), late: true }, o25: { classId: 'd5' } }
   const end = { credits: 2, cents: 2000, paidInCents: 4000 }
-  state.purses.set('p3', { _id: 'p3', userId, granted: 4, left: 0, uses, end })
+  state.purses.set('p3', { _id: 'p3', userId, granted: 4, left: 0, uses, end, ...LASTS_30_DAYS })
   const ofDesk = { granted: 2, left: 0, uses: { o25: { classId: 'd5' } } }
   state.purses.set('p4', {
-    ...{ _id: 'p4', userId, ...ofDesk },
+    ...{ _id: 'p4', userId, ...ofDesk, ...LASTS_30_DAYS },
     end: { credits: 1, cents: 500, paidInCents: 1000 },
   })
   const sold = { userId, classId: 'x1', productId: 'x1', endedAt: at(7), moved: null }
@@ -108,11 +132,11 @@ function addEnded({ history, state }: Run): void {
     })
   for (const orderId of ['p3', 'p4']) {
     mail(orderId, 'pass-changed', { to: 'ended' })
-    mail(orderId, 'pass-changed', { to: 'stopped' })
     mail(orderId, 'pass')
   }
   mail('p4', 'handed', { cents: 500 })
   history.passEnds.push({ orderId: 'p3', credits: 2, cents: 2000, isMade: 'yes' })
+  history.closed.push({ orderId: 'p3', from: at(7), until: undefined })
   history.desk.set(userId, { classId: 'x1', how: 'cash', cents: 1000, isMade: 'yes' })
   history.handed.push({ orderId: 'p4', cents: 500, isMade: 'yes' })
 }
@@ -173,8 +197,58 @@ const PLANTED: [line: string, plant: (run: Run) => unknown][] = [
     ({ history }) => history.passEnds.splice(0, 1, { orderId: 'p3', credits: 3, cents: 2000, isMade: 'yes' }),
   ],
   [
-    `pass p1: ends before ${at(9).toISOString().slice(0, 10)}, to which it was extended`,
-    ({ state }) => change(state.purses, 'p1', { validUntil: new Date(0) }),
+    'pass p3: 1900 of 4000 cents for 2 of 4 credits at its end',
+    ({ state }) => Object.assign(state.purses.get('p3')?.end, { cents: 1900 }),
+  ],
+  [
+    'pass p3: 1999 of 4000 cents for null of null credits at its end',
+    ({ state }) => {
+      const end = { credits: null, cents: 1999, paidInCents: 4000, at: new Date('2026-01-16T10:00Z') }
+      change(state.purses, 'p3', { granted: null, left: null, end })
+    },
+  ],
+  [
+    'pass p1: valid until 2026-02-04, not between 2026-02-05 and 2026-02-08',
+    ({ state }) => change(state.purses, 'p1', { validUntil: new Date('2026-02-05') }),
+  ],
+  [
+    'pass p1: valid until 2026-02-09, not between 2026-02-05 and 2026-02-08',
+    ({ state }) => change(state.purses, 'p1', { validUntil: new Date('2026-02-10') }),
+  ],
+  [
+    'pass p1: valid until 2026-02-01, not between 2026-02-02 and 2026-02-03',
+    ({ history, state }) => {
+      history.extensions.shift()
+      change(state.purses, 'p1', { validUntil: new Date('2026-02-02') })
+    },
+  ],
+  [
+    'pass p4: valid until 2026-02-01, not between 2026-01-31 and 2026-01-31',
+    ({ state }) => change(state.purses, 'p4', { validUntil: new Date('2026-02-02') }),
+  ],
+  [
+    'pass p1: has paid o21 while it was stopped',
+    ({ state }) => change(state.purses.get('p1')?.uses, 'o21', { spentAt: new Date(at(3).getTime() + 1) }),
+  ],
+  [
+    'pass p3: has paid o25 after its end',
+    ({ state }) => change(state.purses.get('p3')?.uses, 'o25', { spentAt: at(8) }),
+  ],
+  [
+    'pass p1: stopped 1 times, with 2 mails',
+    ({ state }) => state.mails.push(state.mails.find(({ _id }) => _id === 'pass-changed:stopped') ?? {}),
+  ],
+  [
+    'pass p1: extended 1 times, with 0 mails',
+    ({ state }) =>
+      state.mails.splice(
+        state.mails.findIndex(({ _id }) => _id === 'pass-changed:extended'),
+        1,
+      ),
+  ],
+  [
+    'order o21: a place without its credit',
+    ({ state }) => change(state.purses.get('p1')?.uses, 'o21', { place: 'o27' }),
   ],
   [
     'intent pi_p3: 2000 cents given back of a pass, 3000 due',

@@ -6,6 +6,10 @@ import type { State } from './read-state.ts'
 
 type WantedPassEnd = History['passEnds'][number]
 
+const DAY_MS = 24 * 3_600_000
+/** What a change of a pass is called in the audit log, and in the mail about it. */
+const CHANGES = { 'pass.stop': 'stopped', 'pass.go-on': 'going-on', 'pass.extend': 'extended' }
+
 /**
  * Compares passes and their credits with what was acknowledged, and with the places that they pay, without any code of
  * the product. Returns each violation as a line.
@@ -13,10 +17,15 @@ type WantedPassEnd = History['passEnds'][number]
 export function checkPasses(history: History, state: State): string[] {
   return [
     ...history.passes.flatMap((pass) => checkAcknowledged(pass, state)),
-    ...[...state.purses.values()].flatMap((purse) => checkPurse(purse, state)),
+    ...[...state.purses.values()].flatMap((purse) => [
+      ...checkPurse(purse, state),
+      ...checkWorth(purse),
+      ...checkDays(purse, history),
+      ...checkTold(purse, state),
+    ]),
     ...[...state.orders.values()].flatMap((order) => checkPaidByPass(order, state)),
     ...history.passEnds.flatMap((wanted) => checkEnd(wanted, history, state)),
-    ...history.extensions.flatMap((extension) => checkExtension(extension, state)),
+    ...history.closed.flatMap((time) => checkClosed(time, state)),
     ...history.credits.flatMap((end) => checkPromise(end, state)),
     ...[...state.intents.values()]
       .filter(({ metadata }) => metadata.productId)
@@ -38,8 +47,8 @@ function checkPurse({ _id, userId, granted, left, uses, end }: Document, state: 
   const adds = granted === null ? left === null : left >= 0 && left + inUse.length + ended === granted
   return [
     ...(adds ? [] : [`pass ${_id}: ${left} of ${granted} left, ${inUse.length} in use`]),
-    ...Object.entries<Document>(uses).flatMap(([orderId, { classId, back }]) => {
-      const claim = { orderId, classId, userId }
+    ...Object.entries<Document>(uses).flatMap(([orderId, { classId, place = orderId, back }]) => {
+      const claim = { orderId: place, classId, userId }
       const isKept = placeOf(state, claim) ?? (barOf(state, claim)?.credit === 0 ? claim : undefined)
       if (back) return isKept ? [`pass ${_id}: the credit of ${orderId} is back, and still pays`] : []
       return isKept ? [] : [`pass ${_id}: the credit of ${orderId} pays for nothing`]
@@ -61,24 +70,81 @@ function checkEnd({ orderId, isMade }: WantedPassEnd, history: History, state: S
   return isWanted ? [] : [`pass ${orderId}: ended with ${end.cents} cents, which nobody was shown`]
 }
 
-/** A pass lasts as long as was acknowledged: no change makes it shorter. */
-function checkExtension({ orderId, until }: History['extensions'][number], state: State): string[] {
-  const isShort = !(state.purses.get(orderId)?.validUntil >= new Date(until))
-  return isShort ? [`pass ${orderId}: ends before ${until}, to which it was extended`] : []
+/**
+ * What an end gives back follows from what was left: of the price the part of its credits, or of an unlimited pass at
+ * least that of the days to come, because those on which it was stopped did not pass.
+ */
+function checkWorth({ _id, granted, product, validUntil, end }: Document): string[] {
+  if (!end) return []
+  const { credits, cents, paidInCents, at } = end
+  const part = (some: number, all: number) => Math.floor((paidInCents * Math.min(some, all)) / all)
+  const isRight =
+    granted === null
+      ? cents >= part(Math.floor((validUntil - at) / DAY_MS), product.days) && cents <= paidInCents
+      : cents === part(credits, granted)
+  return isRight
+    ? []
+    : [`pass ${_id}: ${cents} of ${paidInCents} cents for ${credits} of ${granted} credits at its end`]
+}
+
+/**
+ * A pass lasts for its days, or until the day to which it was extended, and longer by the days that it was stopped, once
+ * for each stop.
+ */
+function checkDays({ _id, product, createdAt, validUntil, refused }: Document, history: History): string[] {
+  if (refused) return []
+  const dayOf = (ms: number) => Math.floor(ms / DAY_MS)
+  const begin = dayOf(createdAt) + product.days
+  const own = <Change extends { orderId: string; isMade: string }>(all: Change[], ...outcomes: string[]) =>
+    all.filter(({ orderId, isMade }) => orderId === _id && outcomes.includes(isMade))
+  const extended = (...outcomes: string[]) =>
+    own(history.extensions, ...outcomes).map(({ until }) => dayOf(Date.parse(until)))
+  const sum = (days: number[]) => days.reduce((all, some) => all + some, 0)
+  const least = begin + sum(own(history.stops, 'yes').map(({ days }) => days.least))
+  const first = Math.max(least, ...extended('yes'))
+  const longest = Math.max(begin, ...extended('yes', 'unknown'))
+  const last = longest + sum(own(history.stops, 'yes', 'unknown').map(({ days }) => days.most))
+  const day = dayOf(validUntil - 1)
+  if (day >= first && day <= last) return []
+  const [is, from, to] = [day, first, last].map((one) => new Date(one * DAY_MS).toISOString().slice(0, 10))
+  return [`pass ${_id}: valid until ${is}, not between ${from} and ${to}`]
+}
+
+/** While a pass is known to be stopped, and once it has ended, it pays nothing more. */
+function checkClosed({ orderId, from, until }: History['closed'][number], { purses }: State): string[] {
+  const uses = Object.entries<Document>(purses.get(orderId)?.uses ?? {})
+  return uses
+    .filter(([, { spentAt }]) => spentAt > from && (!until || spentAt < until))
+    .map(([paid]) => `pass ${orderId}: has paid ${paid} ${until ? 'while it was stopped' : 'after its end'}`)
+}
+
+/** Each change of a pass has one mail. */
+function checkTold({ _id }: Document, { audit, mails }: State): string[] {
+  return Object.entries(CHANGES).flatMap(([change, told]) => {
+    const made = audit.filter(({ what, subject }) => what === change && subject === _id).length
+    const count = mails.filter(
+      ({ kind, facts }) => kind === 'pass-changed' && facts.orderId === _id && facts.to === told,
+    ).length
+    return made === count ? [] : [`pass ${_id}: ${told} ${made} times, with ${count} mails`]
+  })
 }
 
 /** A place that a pass pays has its credit in use, and no other payer; one that the studio has ended has it back. */
 function checkPaidByPass(order: Document, state: State): string[] {
-  const { _id: orderId, userId, classId, passId, intentId } = order
+  const { _id: orderId, userId, classId, passId, intentId, moved } = order
   if (!passId) return []
   const claim = { orderId, classId, userId }
-  const use = state.purses.get(passId)?.uses[orderId]
+  const spentFor = moved?.paidBy ?? orderId
+  const used = state.purses.get(passId)?.uses[spentFor]
+  const isOfPlace = (used?.place ?? spentFor) === orderId
   const end = endOf(state, claim)
   const isByStudio = end?.reason === 'class-canceled' || end?.reason === 'removed'
   return [
     ...(intentId === null ? [] : [`order ${orderId}: paid by a pass and by card`]),
-    ...(!placeOf(state, claim) || (use && !use.back) ? [] : [`order ${orderId}: a place without its credit`]),
-    ...(!isByStudio || use?.back ? [] : [`order ${orderId}: ended by the studio, which keeps the credit`]),
+    ...(!placeOf(state, claim) || (isOfPlace && used && !used.back)
+      ? []
+      : [`order ${orderId}: a place without its credit`]),
+    ...(!isByStudio || used?.back ? [] : [`order ${orderId}: ended by the studio, which keeps the credit`]),
   ]
 }
 

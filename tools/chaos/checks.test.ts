@@ -9,7 +9,7 @@ import { checkMessages } from './check-messages.ts'
 import { checkMoney } from './check-money.ts'
 import { checkMoves } from './check-moves.ts'
 import { checkTeachers } from './check-teachers.ts'
-import { at } from './sound-classes.ts'
+import { at, SINGLE_DATES } from './sound-classes.ts'
 import { change, soundRun } from './sound-run.ts'
 
 const found = ({ history, state }: ReturnType<typeof soundRun>) => [
@@ -283,6 +283,19 @@ const PLANTED: [line: string, plant: (run: ReturnType<typeof soundRun>) => unkno
       state.messages.push(...Array.from({ length: 20 }, () => ({ ...state.messages[0], to: [] }))),
   ],
   ['class c4: date d4 is not sold', ({ state }) => state.classes.delete('d4')],
+  [
+    'class c4: date 2026-01-09T18:00 opened 0 times, not 1',
+    ({ state }) => change(state.classes, 'c4', { sessions: SINGLE_DATES.slice(0, 1) }),
+  ],
+  [
+    'class c4: date 2026-01-02T18:00 opened 2 times, not 1',
+    ({ state }) => change(state.classes, 'c4', { sessions: [...SINGLE_DATES, SINGLE_DATES[0]] }),
+  ],
+  [
+    'class c4: date 2026-01-09T18:00 opened 1 times, not 0',
+    ({ state }) => change(state.classes, 'c4', { repeatOpened: { '5 18:00': '2026-01-02' } }),
+  ],
+  ['class c4: repeats, and has no date', ({ state }) => change(state.classes, 'c4', { sessions: [] })],
   ['date d4: its class is not there', ({ state }) => state.classes.delete('c4')],
   [
     'date d5: has ", t1, 2026-01-09T18:00, ", its class ", t1, 2026-01-09T19:00, "',

@@ -1,6 +1,7 @@
 import * as life from '@ningjing/contract/classes/class-life'
 import { createClass } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
+import type { BodyOf } from '@ningjing/contract/testing/api-client'
 import { outcomeOf, type User } from './api.ts'
 import type { Club } from './club.ts'
 import { recordValue } from './history.ts'
@@ -12,6 +13,7 @@ const HOUR_MS = 3_600_000
 const DATES = 3
 /** How dates are sold by themselves. */
 const DROP_IN = { seats: 2, price: 15, credits: 1, closeMinutes: 30 } as const
+const BY_DATE = { ...DROP_IN, only: true } as const
 
 /** Until so many hours before its first date, a student who leaves a class gets everything back. */
 const FREE_HOURS = 24
@@ -22,28 +24,45 @@ const KINDS = [
   { latePercent: 50, firstInHours: 10 },
   { latePercent: 0, firstInHours: 10 },
 ]
+/** Sold as a whole, by the date as well, or by the date only. */
+const SOLD_AS = [undefined, undefined, DROP_IN, DROP_IN, BY_DATE]
+/** Of the classes that instructors add later, so many repeat each week. */
+const WEEKLY_SHARE = 0.1
+/** When a class that repeats begins, so that no date that it opens is past. */
+const FIRST_WEEKLY_HOURS = 48
+const WEEKLY = [2, 6].map((weekday) => ({ weekday, time: '18:30', minutes: 60 }))
 
-/** Adds a class, without dates or with three, which may be sold by themselves as well. */
-export async function addClass({ api, random, history }: Club, instructor: User, isFree: boolean) {
-  const price = isFree ? 0 : randomPrice(random)
+/** Adds a class without dates, with three, which may be sold by themselves, or with those of each week. */
+export async function addClass(
+  club: Club,
+  instructor: User,
+  isFree: boolean,
+  isWeekly = club.random.chance(WEEKLY_SHARE),
+): Promise<void> {
+  const { random } = club
   const { firstInHours, latePercent = 0 } = random.pick(KINDS) ?? {}
-  const yogaClass = {
-    name: 'Chaos Yoga',
-    image: '/art/class-tree.svg',
-    seats: SEATS,
-    price,
-    description: '',
-    ...(firstInHours && {
-      sessions: datesFrom(firstInHours),
-      ...(random.chance(0.6) && { dropIn: DROP_IN }),
-      terms: { freeHours: FREE_HOURS, latePercent, freeDays: 14 },
-    }),
-  }
-  const { reply } = await api.insist(instructor, createClass, { body: yogaClass })
+  const terms = { freeHours: FREE_HOURS, latePercent, freeDays: 14 }
+  const dropIn = isWeekly ? BY_DATE : firstInHours ? random.pick(SOLD_AS) : undefined
+  const from = localIn(FIRST_WEEKLY_HOURS).slice(0, 10)
+  const whole = { seats: SEATS, price: isFree ? 0 : randomPrice(random) }
+  const sold = dropIn === BY_DATE ? { seats: 0, dropIn } : { ...whole, ...(dropIn && { dropIn }) }
+  const dated = firstInHours ? { sessions: datesFrom(firstInHours), terms } : {}
+  const when = isWeekly ? { repeat: { weekly: WEEKLY, from, until: null }, terms } : dated
+  const isLate = !isWeekly && firstInHours !== undefined && firstInHours < FREE_HOURS
+  await add(club, instructor, { ...sold, ...when }, { isLate, latePercent })
+}
+
+async function add(
+  { api, history }: Club,
+  instructor: User,
+  sold: Omit<BodyOf<typeof createClass>, 'name' | 'image' | 'description'>,
+  terms: { isLate: boolean; latePercent: number },
+): Promise<void> {
+  const body = { name: 'Chaos Yoga', image: '/art/class-tree.svg', description: '', ...sold }
+  const { reply } = await api.insist(instructor, createClass, { body })
   if (!reply) return
-  const isLate = firstInHours !== undefined && firstInHours < FREE_HOURS
-  history.classes.set(reply.insertedId, { seats: SEATS, isLate, latePercent })
-  recordValue(history.sales, reply.insertedId, 'open', 'yes')
+  history.classes.set(reply.insertedId, { seats: sold.seats ?? 0, ...terms })
+  recordValue(history.sales, reply.insertedId, sold.dropIn?.only ? 'closed' : 'open', 'yes')
 }
 
 export const randomPrice = (random: Random) => random.pick(PRICES) ?? PRICES[0]
@@ -51,10 +70,11 @@ export const randomPrice = (random: Random) => random.pick(PRICES) ?? PRICES[0]
 /** A date on each day from an hour on, on the clock of the club, which is UTC. */
 function datesFrom(firstInHours: number) {
   return Array.from({ length: DATES }, (_, day) => {
-    const at = new Date(Date.now() + (firstInHours + 24 * day) * HOUR_MS)
-    return { local: at.toISOString().slice(0, 16), minutes: 60 }
+    return { local: localIn(firstInHours + 24 * day), minutes: 60 }
   })
 }
+
+const localIn = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 16)
 
 /** Cancels the last date of a class, with its share; the first one stays, because the terms depend on it. */
 export async function cancelDate(

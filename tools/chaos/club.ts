@@ -21,12 +21,14 @@ export type Club = {
   over: AbortSignal
 }
 
+export const emailOf = (role: string, id: string) => `${role}-${id}@chaos.example`
+
 /** A user, written to the database directly: signing in needs the identity provider. */
 export async function addUser({ db }: Club, role: 'student' | 'instructor' | 'admin'): Promise<User> {
   const _id = randomBytes(12).toString('hex')
   const record = aUserRecord({
     _id,
-    email: `${role}-${_id}@chaos.example`,
+    email: emailOf(role, _id),
     name: `Some ${role} ${_id}`,
     role,
   })

@@ -103,8 +103,14 @@ function createPassHistory() {
     passes: [] as { orderId: string; userId: string }[],
     /** Ends of passes that admins wanted: with the credits left, and the cents for them. */
     passEnds: [] as { orderId: string; credits: number | null; cents: number; isMade: Outcome }[],
-    /** The last days, such as `2026-12-01`, until which passes were acknowledged to be valid. */
-    extensions: [] as { orderId: string; until: string }[],
+    /** Stops of passes, with the days by which they are to be longer then; `isMade`: whether they went on. */
+    stops: [] as { orderId: string; days: { least: number; most: number }; isMade: Outcome }[],
+    /** Passes that are stopped, and those that an unanswered call may yet let go on. */
+    stopping: new Set<string>(),
+    /** Times in which a pass is known to pay nothing, because it was stopped, or, without `until`, has ended. */
+    closed: [] as { orderId: string; from: Date; until: Date | undefined }[],
+    /** The last days, such as `2026-12-01`, until which admins wanted passes to be valid. */
+    extensions: [] as { orderId: string; until: string; isMade: Outcome }[],
     /** Credits that were to come back to students who left. */
     credits: [] as { orderId: string; classId: string; promised: number }[],
   }

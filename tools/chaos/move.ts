@@ -4,13 +4,14 @@ import { type Club, centsOf } from './club.ts'
 import { type SomePlace, somePlace, someSold } from './pick.ts'
 
 /**
- * Moves a student to a class or a date that costs no more than is left of the place, now and then by two calls at once.
+ * Moves a student to a class or a date that costs no more than is left of the place, or that the same credit may pay, now
+ * and then by two calls at once.
  */
 export async function moveStudent(club: Club, admin: User): Promise<void> {
   const place = await somePlace(club, admin)
   if (!place) return
   const left = place.paid - place.back
-  const isDearAsWell = club.random.chance(0.1)
+  const isDearAsWell = place.isByPass || club.random.chance(0.1)
   const other = await someSold(
     club,
     admin,

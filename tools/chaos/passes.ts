@@ -1,17 +1,11 @@
-import { bookWithCredit, createProduct, givePass } from '@ningjing/contract/passes/passes'
-import {
-  DESK_MEANS,
-  PASS_TRANSACTION,
-  recordPayment,
-  startCheckout,
-} from '@ningjing/contract/payments/payments'
-import { createSelection } from '@ningjing/contract/selections/selections'
+import { createProduct, givePass } from '@ningjing/contract/passes/passes'
+import { DESK_MEANS, recordPayment, startCheckout } from '@ningjing/contract/payments/payments'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { outcomeOf, type User } from './api.ts'
-import { end } from './change-passes.ts'
+import { bookSomeDates } from './book-dates.ts'
+import { changePass } from './change-passes.ts'
 import { addUser, type Club, centsOf, think } from './club.ts'
 import { leaveSome } from './leave.ts'
-import { someDate } from './pick.ts'
 
 const PAUSE_MS = 1_500
 const TERMS = { from: 'purchase', for: { all: true }, perDay: 4, ahead: 6 } as const
@@ -22,7 +16,8 @@ const PRODUCTS = [
 ]
 /** Dollars that admins take at the desk for a pass, whatever it costs. */
 const AMOUNT_AT_DESK = 33.1
-const BOOKINGS = 3
+/** Until when an admin changes a pass with which its student begins to book. */
+const CHANGE_MS = 5_000
 
 /** Puts the passes of the club on sale. */
 export async function sellPasses({ api, history }: Club, admin: User): Promise<void> {
@@ -58,29 +53,9 @@ export async function buyPass(club: Club, student: User): Promise<void> {
   else history.count(`no pass recorded: ${recorded.code}`)
 }
 
-/** Pays a selection with a credit, now and then by two calls at once. False if no pass can pay it. */
-export async function bookSelected(
-  { api, random, history }: Club,
-  student: User,
-  { _id: selectedId, classId }: { _id: string; classId: string },
-): Promise<boolean> {
-  const body = { selectedId }
-  const again = random.chance(0.2) ? api.insist(student, bookWithCredit, { body }) : undefined
-  const { reply, code } = await api.insist(student, bookWithCredit, { body })
-  await again
-  if (!reply) {
-    history.count(`not booked with a credit: ${code}`)
-    return false
-  }
-  const orderId = reply.insertedId
-  history.payments.push({ orderId, userId: student._id, classId, transactionId: PASS_TRANSACTION + orderId })
-  history.count('dates booked with a credit')
-  return true
-}
-
 /**
- * Gives a new student a pass, at times for money at the desk, who books some dates with it and leaves some of them, at
- * times after the end of the pass. It is called once, because a repeated call could give two.
+ * Gives a new student a pass, at times for money at the desk, who books some dates with it, at times while it is stopped,
+ * extended or ended, and leaves some of them. It is called once, because a repeated call could give two.
  */
 export async function giveSomePass(club: Club, admin: User): Promise<void> {
   const { api, random, history } = club
@@ -94,16 +69,13 @@ export async function giveSomePass(club: Club, admin: User): Promise<void> {
   const isMade = outcomeOf(given)
   if (paid) history.desk.set(student._id, { classId: product._id, how, cents: centsOf(paid.amount), isMade })
   if (!given.reply) return history.count(`no pass given: ${given.code}`)
-  history.passes.push({ orderId: given.reply.insertedId, userId: student._id })
-  for (let count = 0; count < BOOKINGS; count += 1) {
-    const date = await someDate(club, student)
-    const selected =
-      date && (await api.insist(student, createSelection, { body: { classId: date._id } })).reply
-    if (!date || !selected) continue
-    const { insertedId: _id } = selected
-    history.selections.set(_id, { userId: student._id, classId: date._id, isDeleted: 'no' })
-    await bookSelected(club, student, { _id, classId: date._id })
-  }
-  if (random.chance(0.4)) await end(club, admin, given.reply.insertedId)
+  const { insertedId: orderId } = given.reply
+  const pass = { orderId, userId: student._id }
+  history.passes.push(pass)
+  const change = random.chance(0.7)
+    ? think(club, CHANGE_MS).then(() => changePass(club, admin, pass))
+    : undefined
+  await bookSomeDates(club, student)
+  await change
   await leaveSome(club, student)
 }

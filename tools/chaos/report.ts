@@ -1,3 +1,4 @@
+import type { Document } from 'mongodb'
 import { loadAverage } from '../bench/machine.ts'
 import { table } from '../bench/report.ts'
 import type { History } from './history.ts'
@@ -39,6 +40,7 @@ export function figuresOf(result: Result): string {
     ['moves without an answer', count(history.moves, 'unknown')],
     ['classes canceled', count([...history.cancels.values()])],
     ['dates canceled', count(history.dates)],
+    ...dateRows(result),
     ['refunds to students who stay', count(history.goodwill)],
     ['payments at the desk acknowledged', count([...history.desk.values()])],
     ['payments at the desk without an answer', count([...history.desk.values()], 'unknown')],
@@ -47,7 +49,6 @@ export function figuresOf(result: Result): string {
     ...passRows(result),
     ['other teachers acknowledged', count(history.teachers)],
     ['other teachers without an answer', count(history.teachers, 'unknown')],
-    ['messages to classes acknowledged', count(history.messages)],
     ...messageRows(result),
     ['intents at the provider', state.intents.size],
     ['refunds at the provider', refunds.length],
@@ -70,10 +71,35 @@ export function figuresOf(result: Result): string {
 const passRows = ({ history, state }: Result): [string, number][] => [
   ['passes acknowledged', history.passes.length],
   ['passes stored', state.purses.size],
+  ['ends of passes acknowledged', new Set(madeIn(history.passEnds).map(({ orderId }) => orderId)).size],
+  ['stopped passes that went on', madeIn(history.stops).length],
+  ['of these, stopped for days', madeIn(history.stops).filter(({ days }) => days.least > 0).length],
+  ['extensions of passes acknowledged', madeIn(history.extensions).length],
   ['ends with a credit acknowledged', history.credits.length],
+  ['credits that came back', usesOf(state).filter(({ back }) => back).length],
+  ['of these, as money of a pass that had ended', usesOf(state).filter(({ late }) => late).length],
 ]
 
-const messageRows = ({ state }: Result): [string, number][] => [
+const madeIn = <Change extends { isMade: string }>(changes: Change[]) =>
+  changes.filter(({ isMade }) => isMade === 'yes')
+
+const usesOf = ({ purses }: State) =>
+  [...purses.values()].flatMap(({ uses }) => Object.values<Document>(uses))
+
+const dateRows = ({ state }: Result): [string, number][] => {
+  const classes = [...state.classes.values()]
+  return [
+    ['classes sold by the date only', classes.filter(({ of, dropIn }) => !of && dropIn?.only).length],
+    ['classes that repeat each week', classes.filter(({ repeat }) => repeat).length],
+    [
+      'dates that these have opened',
+      classes.flatMap(({ repeat, sessions }) => (repeat ? sessions : [])).length,
+    ],
+  ]
+}
+
+const messageRows = ({ history, state }: Result): [string, number][] => [
+  ['messages to classes acknowledged', madeIn(history.messages).length],
   ['messages to classes stored', state.messages.length],
   ['mails about these', state.mails.filter(({ kind }) => kind === 'message').length],
 ]

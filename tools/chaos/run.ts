@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { readTimetable } from '@ningjing/contract/timetable/timetable'
+import { laterDay } from '@ningjing/contract/classes/schedule'
+import {
+  MAX_TIMETABLE_DAYS,
+  readTimetable,
+  TIMETABLE_DAYS_AHEAD,
+} from '@ningjing/contract/timetable/timetable'
 import { liveAsAdmin } from './admins.ts'
 import { SECRET_KEY } from './card-provider.ts'
 import { checkClub } from './check-club.ts'
@@ -65,7 +70,8 @@ if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('--minutes and --
 const folder = mkdtempSync(join(tmpdir(), 'ningjing-chaos-'))
 console.log(`${minutes} minutes, seed ${seed}, logs in ${folder}`)
 const over = new AbortController()
-const world = await openWorld({ folder, uri: flags.uri, seed, control: flags.control }, over.signal)
+const endsAt = Date.now() + minutes * MINUTE_MS
+const world = await openWorld({ folder, uri: flags.uri, seed, control: flags.control, endsAt }, over.signal)
 // The second one ends it at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => over.abort(new Error(`ended by ${signal}`)))
@@ -126,8 +132,13 @@ async function settle({ club, targets, ready }: World): Promise<number> {
 
 async function stateOf({ club: { api, db, provider, teachers }, deliveries }: World) {
   const [somebody] = teachers
-  const timetable = somebody && (await api.insist(somebody, readTimetable)).reply
-  return readState(db, provider, deliveries(), timetable?.dates ?? [])
+  const today = new Date().toISOString().slice(0, 10)
+  const timetable = []
+  for (let day = 0; somebody && day + MAX_TIMETABLE_DAYS <= TIMETABLE_DAYS_AHEAD; day += MAX_TIMETABLE_DAYS) {
+    const [from, to] = [day, day + MAX_TIMETABLE_DAYS - 1].map((days) => laterDay(today, days))
+    timetable.push((await api.insist(somebody, readTimetable, { query: { from, to } })).reply?.dates ?? [])
+  }
+  return readState(db, provider, deliveries(), timetable.flat())
 }
 
 async function check(world: World, settledMs: number): Promise<string[]> {

@@ -6,13 +6,20 @@ export const BEN = { _id: 't2', name: 'Ben', email: 'ben@chaos.example', role: '
 /** A moment of the run. */
 export const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes))
 
+const hour = (text: string) => new Date(`${text}:00Z`)
+
 export const byId = (documents: Document[]) => new Map(documents.map((document) => [document._id, document]))
 
 /** Dates that are sold by themselves: a student of the class does not come to the first; the second was moved. */
 export const SINGLE_DATES = [
-  { id: 'd4', local: '2026-01-02T18:00' },
-  { id: 'd5', local: '2026-01-09T19:00' },
+  { id: 'd4', local: '2026-01-02T18:00', at: hour('2026-01-02T18') },
+  { id: 'd5', local: '2026-01-09T19:00', at: hour('2026-01-09T19'), moved: { from: hour('2026-01-09T18') } },
 ]
+/** They are those of each Friday. */
+const WEEKLY = {
+  repeat: { weekly: [{ weekday: 5, time: '18:00' }], from: '2026-01-01', until: null },
+  repeatOpened: { '5 18:00': '2026-01-09' },
+}
 
 function singleDate(date: { id: string }): Document {
   const grown: Record<string, number> = date.id === 'd4' ? { k1: 1 } : { k2: 0 }
@@ -54,7 +61,7 @@ export function classesOf(): Map<string, Document> {
   }
   const other = {
     ...{ seats: 1, held: 0, enrolled: 1, capacity: 2, status: 'approved', stage: 'open' },
-    ...{ holds: {}, sessions: SINGLE_DATES, dropIn: { seats: 2 } },
+    ...{ holds: {}, sessions: SINGLE_DATES, dropIn: { seats: 2 }, ...WEEKLY },
     barred: { o8: { reason: 'canceled', at: at(4), cents: 3000 } },
     roster: { u7: { orderId: 'o6', at: at(3), back: 300, skips: { d4: { id: 'k1' } } } },
   }

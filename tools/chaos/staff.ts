@@ -22,6 +22,8 @@ const STEPS = [
 
 /** The classes of all teachers, published before the load begins. */
 export async function openClasses(club: Club, admin: User): Promise<void> {
+  const [first] = club.teachers
+  if (first) await addClass(club, first, false, true)
   for (const instructor of club.teachers) {
     for (let index = 0; index < CLASSES_AT_START; index += 1) await addClass(club, instructor, index === 0)
   }

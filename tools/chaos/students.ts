@@ -3,9 +3,10 @@ import { createSelection, listSelections, removeSelection } from '@ningjing/cont
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { ObjectId } from 'mongodb'
 import type { User } from './api.ts'
+import { bookSelected, bookSomeDates } from './book-dates.ts'
 import { addUser, type Club, think } from './club.ts'
 import { leaveSome } from './leave.ts'
-import { bookSelected, buyPass } from './passes.ts'
+import { buyPass } from './passes.ts'
 import { someSold } from './pick.ts'
 import { skipSome } from './skips.ts'
 import { goHome, waitForSeat } from './waiting.ts'
@@ -26,7 +27,10 @@ export async function liveAsStudents(club: Club): Promise<void> {
       const sold = await someSold(club, student)
       if (sold) await select(club, student, sold._id)
     }
-    if (club.random.chance(0.4)) await buyPass(club, student)
+    if (club.random.chance(0.4)) {
+      await buyPass(club, student)
+      await bookSomeDates(club, student)
+    }
     await useSelected(club, student)
     await skipSome(club, student)
     for (const classId of await leaveSome(club, student)) await select(club, student, classId)

@@ -1,7 +1,7 @@
 import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { outcomeOf, type User } from './api.ts'
-import { type Club, think } from './club.ts'
+import { type Club, emailOf, think } from './club.ts'
 import { someSold } from './pick.ts'
 
 const PAUSE_MS = 3_000
@@ -47,7 +47,7 @@ export async function declineOffers(club: Club): Promise<void> {
     )
     if (offered.length === 0) return
     for (const { userId, classId } of offered) {
-      await leaveLine(club, { _id: userId, email: `student-${userId}@chaos.example` }, classId)
+      await leaveLine(club, { _id: userId, email: emailOf('student', userId) }, classId)
     }
   }
 }

@@ -16,13 +16,19 @@ import { startWebhookRelay } from './webhook-relay.ts'
 const SERVERS = 3
 const CHANGE_SOURCE = new URL('change-source.ts', import.meta.url)
 
-/** Where a run happens. Without `uri` it starts a replica set of its own. */
-export type Place = { folder: string; uri: string | undefined; seed: number; control: string | undefined }
+/** Where a run happens, and when it ends. Without `uri` it starts a replica set of its own. */
+export type Place = {
+  folder: string
+  uri: string | undefined
+  seed: number
+  control: string | undefined
+  endsAt: number
+}
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Starts everything: database, card stand-in, mail server, both relays and the servers. */
-export async function openWorld({ folder, uri: givenUri, seed, control }: Place, over: AbortSignal) {
+export async function openWorld({ folder, uri: givenUri, seed, control, endsAt }: Place, over: AbortSignal) {
   const replicaSet = givenUri ? undefined : await startReplicaSet(folder)
   const uri = replicaSet?.uri ?? givenUri ?? ''
   const client = await MongoClient.connect(uri, { writeConcern: { w: 'majority' } })
@@ -49,6 +55,7 @@ export async function openWorld({ folder, uri: givenUri, seed, control }: Place,
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Club <club@chaos.example>',
     SITE_ORIGIN: 'http://localhost',
+    CHAOS_ENDS_AT: String(endsAt),
     ...(control && { CHAOS_CONTROL: control }),
   }
   for (let number = 1; number <= SERVERS; number += 1) {
