@@ -50,6 +50,7 @@ describe('a student who comes to the door', () => {
     ['that was canceled', { stage: 'canceled' }, 'class.closed'],
     ['that is archived', { stage: 'archived' }, 'class.closed'],
     ['that waits for a decision', { status: 'pending' }, 'class.not-found'],
+    ['that was changed once', { rev: 1 }, undefined],
   ])('is added to a class %s, or is refused', async (_what, state, code) => {
     const { mei, addTo } = await classIn([], state)
     expect((await addTo(mei)).body.code).toBe(code)
