@@ -20,22 +20,27 @@ const facts: RefundFacts = {
   sessions: [],
 }
 
-/** The right that a date gives which has just moved. */
+/** The right that a date gives which has just moved; `credits` of a place that a pass pays. */
 function rightOf(
   moved: { from: string; to: string; at: string },
   {
     others = [],
     now = moved.at,
+    credits,
     ...changes
-  }: Partial<RefundFacts> & { others?: object[]; now?: string } = {},
+  }: Partial<RefundFacts> & { others?: object[]; now?: string; credits?: string } = {},
 ) {
   const session = { ...date(moved.to), moved: { from: clock(moved.from), at: clock(moved.at) } }
   const sessions = [session, ...others] as RefundFacts['sessions']
-  return moveRightText({ ...facts, sessions, ...changes }, session, { zone: ZONE, clock: '12' }, clock(now))
+  const times = { zone: ZONE, clock: '12' } as const
+  return moveRightText({ ...facts, sessions, ...changes }, session, times, clock(now), credits)
 }
 
 const FIRST = { from: '2026-12-01T18:30', to: '2026-12-02T18:30', at: '2026-12-01T12:00' }
 const FAR = { from: '2026-12-01T20:30', to: '2026-12-20T18:30', at: '2026-12-01T18:30' }
+/** The second date of a class whose first one was held. */
+const SECOND = { from: '2026-12-08T18:30', to: '2026-12-09T18:30', at: '2026-12-02T10:00' }
+const HELD = { others: [date('2026-12-01T18:30'), ...LATER.slice(1)] }
 
 it('names the end of the right, beside a date in the same zone', () => {
   const terms = { ...CLUB_TERMS, freeHours: 720 }
@@ -57,10 +62,22 @@ it('goes on with the dates that are left, once the first one has begun', () => {
 })
 
 it('is about the dates that are left, where another one was held', () => {
-  const moved = { from: '2026-12-08T18:30', to: '2026-12-09T18:30', at: '2026-12-02T10:00' }
-  expect(rightOf(moved, { others: [date('2026-12-01T18:30'), ...LATER.slice(1)] })).toBe(
+  expect(rightOf(SECOND, HELD)).toBe(
     'You can leave until Wed, 9 Dec, 10:00 AM and get back the share of the dates not yet held.',
   )
+})
+
+it('ends before the terms do, which give a part back after they give everything', () => {
+  const terms = { ...CLUB_TERMS, latePercent: 50 }
+  expect(rightOf(FAR, { terms })).toBe('You can leave until Sat, 19 Dec, 6:30 PM and get everything back.')
+})
+
+it('gives credits back as a whole, or not', () => {
+  const credits = 'your credit'
+  const all = 'You can leave until Wed, 2 Dec, 6:30 PM and get your credit back.'
+  expect(rightOf(FIRST, { credits })).toBe(all)
+  expect(rightOf(FIRST, { credits, others: LATER })).toBe(all)
+  expect(rightOf(SECOND, { ...HELD, credits })).toBe('')
 })
 
 it.each([

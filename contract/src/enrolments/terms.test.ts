@@ -529,6 +529,7 @@ describe('the rule of a class that visitors see', () => {
     expect(cancelText({ ...series, sessions: [], nextAt: null })).toMatch(/^Cancel within 14 days of payment/)
     expect(cancelText({ ...series, price: 0 })).toBe('Cancel any time until the last date is over.')
     expect(cancelText({ ...series, sessions: [], nextAt: null, price: 0 })).toBe('Cancel any time.')
+    expect(cancelText({ ...series, of: 'class' })).toMatch(/^Cancel up to 24 hours before your date/)
   })
 
   it('is another one when its time is over', () => {

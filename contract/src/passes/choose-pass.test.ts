@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CreditPlace, type PassFacts, passesFor } from './choose-pass.ts'
+import { type CreditPlace, datesToPay, type PassFacts, passesFor } from './choose-pass.ts'
 
 const NOW = new Date('2031-12-01T12:00:00Z')
 const AT = new Date('2031-12-05T18:00:00Z')
@@ -80,5 +80,22 @@ describe('a pass pays a series', () => {
     ['pass.expired', 'that begins after the first date', { left: 6, validFrom: later(0.1), days: 99 }],
   ] as const)('but not, because of %s, one %s', (problem, _which, facts) => {
     expect(paysSeries(facts)).toBe(problem)
+  })
+})
+
+describe('the dates that credits pay', () => {
+  const [first, second, third] = [{ at: later(0) }, { at: later(168) }, { at: later(336).toISOString() }]
+  const canceled = (date: { at: Date | string }) => ({ ...date, canceled: true })
+
+  it('are the next one and the last one that are held', () => {
+    expect(datesToPay([first, second, third], NOW)).toEqual({ next: first, last: third })
+    expect(datesToPay([first, second, third], AT)).toEqual({ next: second, last: third })
+    const held = [canceled(first), second, canceled(third)]
+    expect(datesToPay(held, NOW)).toEqual({ next: second, last: second })
+  })
+
+  it('are the last one once all have begun, and none without dates', () => {
+    expect(datesToPay([first, second], later(168))).toEqual({ next: second, last: second })
+    expect(datesToPay([canceled(first)], NOW)).toBeUndefined()
   })
 })

@@ -71,6 +71,14 @@ describe('the start of a session', () => {
     expect(loadIdentity).not.toHaveBeenCalled()
   })
 
+  it('keeps who the provider has found before it has ended', async () => {
+    const { store } = storeFor(ana)
+    const starting = store.start()
+    await store.provider()
+    await starting
+    expect(store.account.user).toEqual(ana)
+  })
+
   it('says why the provider could not be loaded, and loads it again when asked to', async () => {
     localStorage.setItem(TOKEN_STORAGE_KEY, 'stored')
     const { store, loadIdentity } = storeFor(ana)
@@ -81,6 +89,17 @@ describe('the start of a session', () => {
     await vi.waitFor(() => expect(store.account.user).toEqual(ana))
     expect(store.account).toMatchObject({ error: null, change: null })
     expect(loadIdentity).toHaveBeenCalledTimes(2)
+  })
+
+  it('shows while it is tried again, with the error gone until it fails again', async () => {
+    localStorage.setItem(TOKEN_STORAGE_KEY, 'stored')
+    const { store, loadIdentity, seen } = storeFor(ana)
+    loadIdentity.mockRejectedValue(new TypeError('Failed to fetch'))
+    await store.start()
+    seen.length = 0
+    await store.retry()
+    expect(seen[0]).toMatchObject({ change: 'signing-in', error: null })
+    expect(store.account).toMatchObject({ change: null, error: { code: 'network.unreachable' } })
   })
 })
 
@@ -279,5 +298,12 @@ describe('a new name', () => {
     }
     await store.updateProfile({ name: 'Late' })
     expect(store.account.user).toEqual(ben)
+  })
+
+  it('of nobody changes nothing', async () => {
+    const { store, identity } = await signedIn()
+    identity.change(null)
+    await store.updateProfile({ name: 'Nobody' })
+    expect(store.account.user).toBeNull()
   })
 })

@@ -3,7 +3,8 @@ import { Problem } from '@ningjing/contract/problems'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { anId } from '@ningjing/contract/testing/builders'
 import { readAdminFlag, readInstructorFlag } from '@ningjing/contract/users/users'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aRoster } from '../../testing/a-roster.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
@@ -21,7 +22,8 @@ import {
   rostersOf,
 } from '../rosters/kept-rosters.ts'
 import { useRole } from './role.ts'
-import { useSession } from './session.tsx'
+import { useSession, useSignedInUser } from './session.tsx'
+import { sessionBridge } from './token.ts'
 
 const ana = aSessionUser()
 const ben = aSessionUser({ uid: 'uid-ben', email: 'ben@ningjing.example', displayName: 'Ben' })
@@ -54,6 +56,34 @@ function SessionBoard() {
     </>
   )
 }
+
+/** Shows where the user is, with the state of the address, and goes back. */
+function Whereabouts() {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const { signOut } = useSession()
+  return (
+    <>
+      <p>{`At ${pathname}: ${JSON.stringify(state)}`}</p>
+      <button type="button" onClick={() => void navigate(-1)}>
+        back
+      </button>
+      <button type="button" onClick={() => void signOut()}>
+        sign out here
+      </button>
+    </>
+  )
+}
+
+/** The board with the whereabouts, at every address. */
+const boardAnywhere = (at: string) =>
+  renderScreen(
+    <>
+      <SessionBoard />
+      <Whereabouts />
+    </>,
+    { path: '*', at, as: ana },
+  )
 
 /** A released reply has arrived after this, in milliseconds. */
 const REPLY_MS = 100
@@ -123,6 +153,14 @@ describe('the session', () => {
     await screen.findByText('At /')
     expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBeNull()
     expect(askedOf(logout)).toMatchObject([{ bearer: 'token-of-api', body: {} }])
+  })
+
+  it('stays on the page when no path is given to follow', async () => {
+    const { user } = boardAnywhere('/classes')
+    await screen.findByText('Session: Ana Silva')
+    await user.click(screen.getByText('sign out here'))
+    await screen.findByText('Session: nobody')
+    expect(screen.getByText('At /classes: null')).toBeDefined()
   })
 
   it('signs out although the API cannot be reached', async () => {
@@ -207,6 +245,29 @@ describe('the session', () => {
   })
 })
 
+it('calls learn whose the session is, and whether it may end soon', async () => {
+  const now = () => [sessionBridge.email?.(), sessionBridge.isSteady?.()]
+  const { user, identity } = board()
+  await screen.findByText('Session: Ana Silva')
+  expect(now()).toEqual([ana.email, true])
+  const leaving = held()
+  identity.signOut = () => leaving.promise
+  await user.click(screen.getByText('sign out'))
+  await waitFor(() => expect(now()).toEqual([ana.email, false]))
+  leaving.release()
+  await screen.findByText('At /')
+  expect(now()).toEqual([undefined, false])
+})
+
+it('a screen without a session, or without a user who is signed in, says what it needs', async () => {
+  const User = () => <p>{useSignedInUser().displayName}</p>
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(() => render(<User />)).toThrow('useSession needs a SessionProvider above it.')
+  expect(() => renderScreen(<User />, { at: '/x' })).toThrow(
+    'This screen needs the logged-in guard above it.',
+  )
+})
+
 describe('a token that is stored when the page loads', () => {
   const MINUTE_MS = 60_000
   const tokenOf = (email: string, issuedAt: number) =>
@@ -257,6 +318,33 @@ describe('a token that is stored when the page loads', () => {
     expect(askedOf(issueToken)).toHaveLength(1)
   })
 
+  it('is asked for again every half a minute after it could not be renewed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    openWith(tokenOf(ana.email, Date.now() - 5 * MINUTE_MS))
+    await screen.findByText('Session: Ana Silva')
+    answerProblem(issueToken, 'service.database-down')
+    await act(() => vi.advanceTimersByTimeAsync(3.25 * MINUTE_MS))
+    expect(askedOf(issueToken)).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(0.65 * MINUTE_MS))
+    expect(askedOf(issueToken)).toHaveLength(2)
+    answer(issueToken, { token: 'token-of-api' })
+    await act(() => vi.advanceTimersByTimeAsync(0.75 * MINUTE_MS))
+    expect(askedOf(issueToken)).toHaveLength(3)
+    await act(() => vi.advanceTimersByTimeAsync(7 * MINUTE_MS))
+    expect(askedOf(issueToken)).toHaveLength(3)
+  })
+
+  it('is not asked for again by itself if none could be had', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const before = () => answerProblem(issueToken, 'service.database-down')
+    renderScreen(<SessionBoard />, { at: '/dashboard/profile', as: ana, before })
+    await screen.findByText('Session: Ana Silva, service.database-down')
+    await act(() => vi.advanceTimersByTimeAsync(20 * MINUTE_MS))
+    expect(askedOf(issueToken)).toHaveLength(1)
+  })
+
   it('is replaced when the user signs in, or when the API rejects it', async () => {
     const token = tokenOf(ana.email, Date.now() - MINUTE_MS)
     const { user } = openWith(token)
@@ -296,6 +384,27 @@ describe('an authenticated call', () => {
     await screen.findByText('At /login')
     expect(identity.user).toBeNull()
     expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBeNull()
+  })
+
+  it('that is refused opens the login page in place of this one, which says why and leads back', async () => {
+    answerProblem(listSelections, 'token.invalid')
+    const { user } = boardAnywhere('/dashboard/profile?tab=1#end')
+    await screen.findByText('Session: Ana Silva')
+    await expect(readOwn()).rejects.toThrow()
+    const from = { pathname: '/dashboard/profile', search: '?tab=1', hash: '#end' }
+    const there = `At /login: ${JSON.stringify({ from, hasExpired: true })}`
+    await screen.findByText(there)
+    await user.click(screen.getByText('back'))
+    expect(screen.getByText(there)).toBeDefined()
+  })
+
+  it('that is refused on the login page stays there', async () => {
+    answerProblem(listSelections, 'token.invalid')
+    boardAnywhere('/login')
+    await screen.findByText('Session: Ana Silva')
+    await expect(readOwn()).rejects.toThrow()
+    await screen.findByText('Session: nobody')
+    expect(screen.getByText('At /login: null')).toBeDefined()
   })
 
   it('that is refused late, with a token that was replaced meanwhile, leaves the session alone', async () => {

@@ -67,6 +67,14 @@ describe('a place that ends', () => {
     expect((await readNow())?.todo.map(({ kind }) => kind)).toEqual(['ended'])
   })
 
+  it.each([0, 1] as const)(
+    'that a pass paid says in the log whether its credits come back: %i',
+    async (credit) => {
+      await endSeat(app.deps, 'ana', await enrolled(), { reason: 'canceled', cents: 0, credit })
+      expect(await logNow()).toMatchObject([{ after: { orderId: 'order', reason: 'canceled', credit } }])
+    },
+  )
+
   it('after a move that did not happen leaves nothing to be done', async () => {
     expect(await end(await enrolled(), 'not-moved')).toEqual([])
   })

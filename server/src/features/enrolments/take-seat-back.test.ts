@@ -95,8 +95,20 @@ describe('a student who comes after all', () => {
     expect([await isSkipped(), (await seatsOf()).grown]).toEqual([true, { skip: 1 }])
   })
 
+  it('leaves the end of the skip to the date, if the process dies before it', async () => {
+    await openDate()
+    const dying = wrapped(app.deps, async (name, call) => {
+      if (name === 'skips.unskip') throw new Error('Killed')
+      return call()
+    })
+    await expect(come(dying)).rejects.toThrow('Killed')
+    expect((await readNow(sid)).todo).toMatchObject([
+      { kind: 'unskip', userId: USER, orderId: 'order', skipId: 'skip', by: USER },
+    ])
+  })
+
   it('tries again when the date has changed meanwhile', async () => {
-    const date = await openDate()
+    const date = await openDate({ seats: 1, enrolled: 1 })
     const changing = wrapped(app.deps, async (name, call) => {
       if (name === 'skips.takeBack') await app.stores.skips.grow(date, 'other')
       return call()
