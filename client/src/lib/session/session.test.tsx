@@ -254,6 +254,7 @@ it('calls learn whose the session is, and whether it may end soon', async () => 
   identity.signOut = () => leaving.promise
   await user.click(screen.getByText('sign out'))
   await waitFor(() => expect(now()).toEqual([ana.email, false]))
+  expect(screen.getByText('Session: loading')).toBeDefined()
   leaving.release()
   await screen.findByText('At /')
   expect(now()).toEqual([undefined, false])
@@ -266,6 +267,13 @@ it('a screen without a session, or without a user who is signed in, says what it
   expect(() => renderScreen(<User />, { at: '/x' })).toThrow(
     'This screen needs the logged-in guard above it.',
   )
+})
+
+it('a screen that needs a user who is signed in has them', async () => {
+  const User = () => <p>{useSignedInUser().displayName}</p>
+  const Guarded = () => (useSession().user ? <User /> : null)
+  renderScreen(<Guarded />, { at: '/x', as: ana })
+  await screen.findByText('Ana Silva')
 })
 
 describe('a token that is stored when the page loads', () => {
@@ -328,6 +336,9 @@ describe('a token that is stored when the page loads', () => {
     expect(askedOf(issueToken)).toHaveLength(1)
     await act(() => vi.advanceTimersByTimeAsync(0.65 * MINUTE_MS))
     expect(askedOf(issueToken)).toHaveLength(2)
+    await act(() => new Promise((resolve) => setTimeout(resolve, REPLY_MS)))
+    // The one before is good until it has expired.
+    expect(screen.getByText('Session: Ana Silva')).toBeDefined()
     answer(issueToken, { token: 'token-of-api' })
     await act(() => vi.advanceTimersByTimeAsync(0.75 * MINUTE_MS))
     expect(askedOf(issueToken)).toHaveLength(3)
@@ -404,6 +415,7 @@ describe('an authenticated call', () => {
     await screen.findByText('Session: Ana Silva')
     await expect(readOwn()).rejects.toThrow()
     await screen.findByText('Session: nobody')
+    await act(() => new Promise((resolve) => setTimeout(resolve, REPLY_MS)))
     expect(screen.getByText('At /login: null')).toBeDefined()
   })
 
@@ -572,6 +584,34 @@ describe('the session of who teaches', () => {
     await screen.findByText('Session: Ana Silva')
     await screen.findByText('Role: admin')
     expect(localStorage.getItem(TOKEN_STORAGE_KEY)).toBe('renewed')
+  })
+
+  it('opens once no token could be had, and stays open while it is asked for again', async () => {
+    await keepRoster(ana.uid, 'instructor', roster)
+    const asking = held()
+    const fail = (until: Promise<void>) =>
+      answer(issueToken, async () => {
+        await until
+        throw new Problem('service.database-down')
+      })
+    const { client } = renderScreen(<SessionBoard />, {
+      at: '/dashboard/profile',
+      as: ana,
+      role: 'instructor',
+      before: () => fail(asking.promise),
+    })
+    await waitFor(() => expect(askedOf(issueToken)).toHaveLength(1))
+    expect(screen.getByText('Session: loading')).toBeDefined()
+    asking.release()
+    await screen.findByText('Session: Ana Silva, service.database-down')
+    const again = held()
+    fail(again.promise)
+    const asked = client.refetchQueries({ queryKey: ownKeyOf('session', ana.uid, 'token') })
+    await screen.findByText('Session: Ana Silva')
+    expect(screen.queryByText('Session: loading')).toBeNull()
+    again.release()
+    await act(() => asked)
+    await screen.findByText('Session: Ana Silva, service.database-down')
   })
 
   it('removes the rosters of a user who became a student', async () => {

@@ -14,6 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS
 /** A class of these hours from now, with its instructor and an admin; `addTo` adds a new student. */
 async function classIn(hours: number[], overrides: Partial<ClassRecord> = {}) {
   const club = await openClub()
+  // Another class, which stays as it is.
+  await club.yogaClass({ seats: 7 })
   const [mei, admin] = [await club.student({ role: 'instructor' }), await club.student({ role: 'admin' })]
   const yogaClass = await club.yogaClass({
     seats: 10,

@@ -39,6 +39,17 @@ describe('a student who does not come to a date', () => {
     await expectSound()
   })
 
+  it('leaves the seat of the date that they name, not of another one', async () => {
+    const at = course.parent.sessions[1]?.at.getTime() ?? 0
+    const until = new Date(at - 24 * HOUR_MS).toISOString()
+    const answer = await skip(club, course.student, course, course.second)
+    expect(answer.body).toEqual({ sid: course.second, until })
+    expect(Object.keys((await placeNow())?.skips ?? {})).toEqual([course.second])
+    club.clock.pass(60 * HOUR_MS)
+    expect((await skipFirst()).body.code).toBe('skip.late')
+    expect((await unskip(club, course.student, course, course.second)).body).toEqual({ deletedCount: 1 })
+  })
+
   it('leaves it once, however often they say so', async () => {
     const answers = [await skipFirst(), await skipFirst()]
     expect(answers[1]?.body).toEqual(answers[0]?.body)
