@@ -116,6 +116,8 @@ describe('a new pass', () => {
   it('has its first day after the last one of the pass that it follows', () => {
     expect(made({}, {})).toMatchObject({ validFrom: END, validUntil: new Date('2026-05-31T00:00:00Z') })
     expect(made({}, { state: 'stopped' }).validFrom).toEqual(END)
+    expect(made({}, {}).follows).toBe('first')
+    expect(made({}, null)).not.toHaveProperty('follows')
   })
 
   it('that begins with a day counts that day as now', () => {
