@@ -8,6 +8,8 @@ export const SCHEMA = `
     body text not null
   );
   create index if not exists objects_by_kind on objects (kind, seq);
+  create index if not exists objects_by_created on objects (kind, created);
+  create index if not exists objects_of_intent on objects (kind, body ->> 'payment_intent');
 
   create table if not exists cards (
     payment_method text primary key,
