@@ -11,6 +11,7 @@ import type {
   UserRecord,
 } from '../domain/records.ts'
 import type { MarkRecord } from '../features/roster/attendance.store.ts'
+import { databaseAt } from './test-database.ts'
 
 /** The raw collections, for a test that writes data the product never writes. */
 export async function openRawDatabase(databaseUri: string) {
@@ -45,8 +46,7 @@ export async function watchReads(databaseUri: string) {
 
 /** Every document of a migrated database, by collection. */
 export async function readRecords({ databaseUri }: At): Promise<[collection: string, Document[]][]> {
-  const client = await MongoClient.connect(databaseUri)
-  const collections = await client.db().collections()
+  const collections = await (await databaseAt(databaseUri)).collections()
   const records = await Promise.all(
     collections
       .filter(({ collectionName }) => collectionName !== 'migrations')
@@ -54,16 +54,13 @@ export async function readRecords({ databaseUri }: At): Promise<[collection: str
         return [collection.collectionName, await collection.find().toArray()]
       }),
   )
-  await client.close()
   return records.filter(([, documents]) => documents.length > 0)
 }
 
 /** Adds documents to another migrated database. */
 export async function addRecords({ databaseUri }: At, records: [collection: string, Document[]][]) {
-  const client = await MongoClient.connect(databaseUri)
-  const db = client.db()
+  const db = await databaseAt(databaseUri)
   await Promise.all(records.map(([name, documents]) => db.collection(name).insertMany(documents)))
-  await client.close()
 }
 
 type At = { databaseUri: string }

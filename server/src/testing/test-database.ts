@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MongoClient } from 'mongodb'
+import { type Db, MongoClient } from 'mongodb'
 import { inject } from 'vitest'
 import { openStores } from '../database.ts'
 
@@ -18,31 +18,38 @@ const MIGRATIONS = 'migrations'
 /**
  * Takes an empty database on the server under test.
  * @param serverUri address of that server
- * @returns the address of the database, a function that connects to it, and one that returns it when nobody is connected
- * to it anymore
+ * @returns the address of the database, a function that connects to it, one that empties it, and one that returns it when
+ * nobody is connected to it anymore
  */
 export function borrowDatabase(serverUri: string) {
   const name = idle.pop() ?? `${inject('databasePrefix')}-${randomUUID()}`
   const address = new URL(serverUri)
   address.pathname = `/${name}`
-  const giveBack = async () => {
-    const collections = await (await openJanitor()).db(name).collections()
+  const uri = address.toString()
+  const empty = async () => {
+    const collections = await (await databaseAt(uri)).collections()
     const data = collections.filter(({ collectionName }) => collectionName !== MIGRATIONS)
     await Promise.all(data.map((collection) => collection.deleteMany()))
+  }
+  const giveBack = async () => {
+    await empty()
     idle.push(name)
   }
-  const uri = address.toString()
   const open = async () => {
     // Reading what is missing takes 40 commands.
     const stores = await openStores(uri, undefined, migrated.has(name))
     migrated.add(name)
     return stores
   }
-  return { uri, open, giveBack }
+  return { uri, open, empty, giveBack }
 }
 
-/** Connects past any connection that a test may have cut. */
-async function openJanitor(): Promise<MongoClient> {
+/**
+ * A database of this server, past any connection that a test may have cut. All tests of a worker share the connections,
+ * because opening them takes longer than what they are opened for.
+ * @param uri names the database
+ */
+export async function databaseAt(uri: string): Promise<Db> {
   janitor ??= await MongoClient.connect(inject('mongodbUri'))
-  return janitor
+  return janitor.db(new URL(uri).pathname.slice(1))
 }
