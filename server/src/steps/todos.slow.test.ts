@@ -7,6 +7,7 @@ import { endPurchases } from '../features/payments/purchases/end-purchase.ts'
 import { endHold } from '../features/payments/release-hold.ts'
 import { eraseAccount, finishErasures } from '../features/users/erase-account.ts'
 import { atCheckout, type Club, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
+import { restorable } from '../testing/killed.ts'
 import { dyingAfter } from '../testing/processes.ts'
 import { openRawDatabase } from '../testing/raw-database.store.ts'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
@@ -140,6 +141,7 @@ describe.each(Object.entries(CHANGES))('a process killed during %s', (_name, cha
     onTestFinished(raw.close)
     // One for all tries: mails for review go to every admin.
     const admin = await club.student({ role: 'admin' })
+    const restore = await restorable(club)
     let isOver = false
     for (let last = 0; !isOver; last += 1) {
       const { run, subject, lines } = await change(club, admin)
@@ -168,7 +170,7 @@ describe.each(Object.entries(CHANGES))('a process killed during %s', (_name, cha
       expect(await raw.classes.countDocuments({ todos: { $ne: 0 } })).toBe(0)
       expect(await club.discrepancies(), dying.writes.join(' ')).toEqual([])
       expect(last).toBeLessThan(40)
-      await raw.users.updateMany({ email: NAMED }, { $set: { email: `former-${last}@ningjing.example` } })
+      await restore()
     }
   })
 })

@@ -37,7 +37,8 @@ export type Club = Awaited<ReturnType<typeof openClub>>
  * tests, because they share one card provider.
  */
 export async function openClub(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
-  const cards = cardsSince(stripeCards(testConfig(settings)), Date.now() - 1000)
+  const forgotten = new Set<string>()
+  const cards = cardsSince(stripeCards(testConfig(settings)), Date.now() - 1000, forgotten)
   const app = await testApp(settings, { cards, ...overrides })
   const { deps, stores, clock } = app
   const stripe = cardClient(inject('cardsUrl'))
@@ -84,6 +85,10 @@ export async function openClub(settings: Record<string, string> = {}, overrides:
     discrepancies: async () => {
       await writeLog()
       return reconcile(deps)
+    },
+    /** From now on, the provider lists none of these intents. */
+    forget: (intentIds: string[]) => {
+      for (const id of intentIds) forgotten.add(id)
     },
     ...eventDelivery(app, stripe),
   }
@@ -156,11 +161,22 @@ function eventDelivery({ visitor, stores }: TestApp, stripe: Stripe) {
   }
 }
 
-/** All tests share one provider: without the payments of earlier tests. */
-export function cardsSince(cards: CardsGateway, openedAtMs: number): CardsGateway {
+/**
+ * All tests share one provider: without the payments and disputes of earlier tests.
+ * @param forgotten intents that are left out, too
+ */
+export function cardsSince(
+  cards: CardsGateway,
+  openedAtMs: number,
+  forgotten = new Set<string>(),
+): CardsGateway {
+  const later = (since: Date) => new Date(Math.max(since.getTime(), openedAtMs))
   return {
     ...cards,
-    intentsSince: (since) => cards.intentsSince(new Date(Math.max(since.getTime(), openedAtMs))),
+    intentsSince: async function* (since) {
+      for await (const intent of cards.intentsSince(later(since))) if (!forgotten.has(intent.id)) yield intent
+    },
+    disputesSince: (since) => cards.disputesSince(later(since)),
   }
 }
 

@@ -80,6 +80,8 @@ export async function testApp(settings: Record<string, string> = {}, overrides: 
     clock,
     /** For other connections to the same database. */
     databaseUri: database.uri,
+    /** Removes all data past the API. */
+    emptyDatabase: database.empty,
     /** Stores a user; valid by default. */
     addUser: async (overrides: Partial<UserRecord> = {}) => {
       const user = aUserRecord(overrides)

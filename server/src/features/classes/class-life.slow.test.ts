@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
+import { restorable } from '../../testing/killed.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 
@@ -35,6 +36,7 @@ async function killedAfterEachWrite(
 ) {
   const club = await openClub()
   const admin = await club.student({ role: 'admin' })
+  const restore = await restorable(club)
   for (let last = 0; last < MAX_WRITES; last += 1) {
     const paid = await paidClass(club)
     const dying = dyingAfter(club.deps, (_call, index) => index === last)
@@ -49,6 +51,7 @@ async function killedAfterEachWrite(
     await check(paid, admin._id, club)
     expect(await club.discrepancies(), dying.writes.join(' ')).toEqual([])
     if (!dying.isDead()) return
+    await restore()
   }
   throw new Error('The change never came to its end')
 }

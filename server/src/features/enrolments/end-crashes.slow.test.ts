@@ -3,13 +3,10 @@ import type { UserRecord } from '../../domain/records.ts'
 import { workOffTasks } from '../../steps/todos.ts'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { add, cancelClass, giveBack, leave, mailsOf, refundsOf, remove } from '../../testing/ends.ts'
-import { killedAfter, killedAfterEach, MAX_WRITES, type Process } from '../../testing/killed.ts'
+import { killedAfterEach } from '../../testing/killed.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
-
-/** The sweeper and the reconciliation look at all that a club holds, so after this many deaths a new club is opened. */
-const DEATHS_OF_A_CLUB = 8
 
 /** What became of an enrollment that cost 45 dollars. */
 async function stateOf(club: Club, { student, yogaClass, intentId, orderId }: Checkout) {
@@ -156,25 +153,18 @@ async function canceledClass(club: Club, admin: UserRecord) {
 
 describe('a process killed while it drains a canceled class', () => {
   it('leaves the class empty and everyone with their money, after any write', async () => {
-    let club = await openClub()
-    let dying: Process | undefined
-    for (let last = 0; last < MAX_WRITES && dying?.isDead() !== false; last += 1) {
-      if (last > 0 && last % DEATHS_OF_A_CLUB === 0) club = await openClub()
-      const admin = await club.student({ role: 'admin' })
-      dying = await killedAfter(
-        last,
-        club,
-        () => canceledClass(club, admin),
-        async ({ deps }, { paid, todo }) => workOffTasks(deps, paid.yogaClass._id, [todo]),
-        async ({ paid, guest }, _isOver, text) => {
-          expect(await club.read(paid.yogaClass), text).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
-          expect(await stateOf(club, paid), text).toEqual(ended(45, 'class-canceled'))
-          expect(await mailsOf(club, guest), text).toEqual(['class-canceled', 'enrolled'])
-        },
-      )
-    }
-    expect(dying?.isDead()).toBe(false)
-    const writes = dying?.writes
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const writes = await killedAfterEach(
+      club,
+      () => canceledClass(club, admin),
+      async ({ deps }, { paid, todo }) => workOffTasks(deps, paid.yogaClass._id, [todo]),
+      async ({ paid, guest }, _isOver, text) => {
+        expect(await club.read(paid.yogaClass), text).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
+        expect(await stateOf(club, paid), text).toEqual(ended(45, 'class-canceled'))
+        expect(await mailsOf(club, guest), text).toEqual(['class-canceled', 'enrolled'])
+      },
+    )
     expect(writes).toEqual(expect.arrayContaining(['places.end', 'cards.refund', 'cards.cancelIntent']))
   })
 

@@ -11,6 +11,7 @@ import {
   openClub,
   PAST_EVERY_HOLD_MS,
 } from '../../testing/club.ts'
+import { restorable } from '../../testing/killed.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { endHold } from './release-hold.ts'
@@ -146,6 +147,7 @@ const WAYS: Record<string, (club: Club, dying: Process, checkout: Checkout) => P
 describe.each(Object.keys(WAYS))('a process killed while %s enrolls a student', (way) => {
   it('leaves the student enrolled once, after any write', async () => {
     const club = await openClub()
+    const restore = await restorable(club)
     let isOver = false
     for (let last = 0; !isOver; last += 1) {
       const checkout = await atCheckout(club)
@@ -158,11 +160,13 @@ describe.each(Object.keys(WAYS))('a process killed while %s enrolls a student', 
       expect(await club.selections(checkout.student)).toEqual([])
       expect(last).toBeLessThan(20)
       if (isOver) expect(last).toBeGreaterThan(3)
+      await restore()
     }
   })
 
   it('leaves a payment without a seat refunded once, after any write', async () => {
     const club = await openClub()
+    const restore = await restorable(club)
     let isOver = false
     for (let last = 0; !isOver; last += 1) {
       const checkout = await atCheckout(club, 1)
@@ -176,6 +180,7 @@ describe.each(Object.keys(WAYS))('a process killed while %s enrolls a student', 
       expect(await club.deps.cards.refundsOf(checkout.intentId)).toHaveLength(1)
       expect(last).toBeLessThan(20)
       if (isOver) expect(last).toBeGreaterThan(3)
+      await restore()
     }
   })
 })
@@ -260,6 +265,7 @@ describe('a process killed while it gives a seat back', () => {
 describe('a process killed while a student enrolls for free', () => {
   it('leaves the student enrolled with a record, or not enrolled, after any write', async () => {
     const club = await openClub()
+    const restore = await restorable(club)
     const ends: boolean[] = []
     let isOver = false
     for (let last = 0; !isOver; last += 1) {
@@ -273,6 +279,7 @@ describe('a process killed while a student enrolls for free', () => {
       ends.push(await isEnrolledForFree(club, student))
       expect(await club.discrepancies(), dying.writes.join(' ')).toEqual([])
       expect(last).toBeLessThan(20)
+      await restore()
     }
     expect(ends).toContain(false)
     expect(ends.at(-1)).toBe(true)
