@@ -43,6 +43,7 @@ export type MailFacts = {
     cents: number
     orderId?: string
     students?: number
+    credits?: number
     late?: LateCredit
     until?: Date
   }

@@ -110,8 +110,8 @@ export type ClassRecord = TodoOwner &
       reason: string
       students?: number
       cents?: number
-      /** The same with those of the single dates that ended with it, if there were any. */
-      withDates?: { students: number; cents: number }
+      /** The same with those of the single dates that ended with it, and the credits that come back; as admins were shown. */
+      shown?: { students: number; cents: number; credits?: number }
     }
     feedback: string
     /** Seats that can be bought now; seats + held + enrolled = capacity. */

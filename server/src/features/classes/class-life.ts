@@ -52,8 +52,9 @@ export async function cancelClass(deps: Deps, staff: Caller, id: string, sent: C
   )
   const left = [taskTodo(deps, 'drain'), ...datesTodo(deps, seen)]
   await deps.stores.classCounts.markOutdated(seen.instructorId)
-  const withDates = end.dates !== undefined && { students: end.enrolled, cents: centsOf(end.refund) }
-  const canceled = { by: staff._id, at: now, reason: sent.reason, ...facts, ...(withDates && { withDates }) }
+  const { enrolled: students, refund, credits } = end
+  const shown = { students, cents: centsOf(refund), ...(credits && { credits }) }
+  const canceled = { by: staff._id, at: now, reason: sent.reason, ...facts, shown }
   if (!(await deps.stores.classes.cancel(seen, canceled, [log, ...left]))) {
     const fresh = await findEnrolling(deps, staff, id)
     throw new Problem('class.changed', { facts: { name: fresh.name, ...(await endOf(deps, fresh)) } })

@@ -35,11 +35,10 @@ export const drainClass: TaskHandler = async (deps, classId) => {
 async function tellAdmins(deps: Deps, { _id: classId, canceled, of }: ClassRecord): Promise<void> {
   // They get one mail about a class, and none about each of its dates.
   if (!canceled || of) return
-  const { by, withDates } = canceled
-  const { cents = 0, students = 0 } = withDates ?? canceled
+  const { by, cents = 0, students = 0, shown = { cents, students } } = canceled
   for (const userId of await deps.stores.roles.adminIds()) {
     const key = classCanceledKey(`${classId}:${userId}`)
-    await recordMail(deps, { key, kind: 'class-canceled', userId, facts: { classId, by, cents, students } })
+    await recordMail(deps, { key, kind: 'class-canceled', userId, facts: { classId, by, ...shown } })
   }
 }
 

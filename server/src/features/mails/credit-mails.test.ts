@@ -1,6 +1,8 @@
+import { cancelClass as cancelClassCall } from '@ningjing/contract/classes/class-life'
 import { describe, expect, it } from 'vitest'
 import { clubOf } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
+import { callsOf } from '../../testing/ask.ts'
 import { cancelClass, remove } from '../../testing/ends.ts'
 import { book, type CreditStudio, creditStudio, leaveDate } from '../../testing/passes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
@@ -10,10 +12,10 @@ import { recordsOf, subjectsOf } from './message.ts'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** What the newest mail of a kind says to the student now. */
-async function mailOf({ club, student }: CreditStudio, kind: MailRecord['kind']) {
+/** What the newest mail of a kind says to the student, or to another user, now. */
+async function mailOf({ club, student }: CreditStudio, kind: MailRecord['kind'], { _id } = student) {
   await club.settle()
-  const mail = (await club.stores.mails.listFor(student._id)).find((one) => one.kind === kind)
+  const mail = (await club.stores.mails.listFor(_id)).find((one) => one.kind === kind)
   if (!mail) throw new Error(`No mail ${kind}`)
   return textNow({ club }, mail)
 }
@@ -86,6 +88,17 @@ describe('the mail about a seat that a pass pays', () => {
     await cancelClass(open.club, open.parent)
     expect((await mailOf(open, 'class-canceled')).paragraphs[0]).toBe(
       `We are sorry: the club has canceled this date. Your ${what} is back.`,
+    )
+  })
+
+  it('that the club cancels says to admins how many credits go back', async () => {
+    const open = await creditStudio([3])
+    const { club, admin, student, date, parent } = open
+    await book(club, student, date)
+    const body = { name: parent.name, reason: 'The roof leaks.', enrolledShown: 1 }
+    await callsOf(club, admin)(cancelClassCall, { params: { id: parent._id }, body })
+    expect((await mailOf(open, 'class-canceled', admin)).paragraphs).toContain(
+      '1 credit goes back to 1 student.',
     )
   })
 

@@ -206,10 +206,18 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
   }
 }
 
-function sumsOf({ cents, students = 0 }: MailFacts['class-canceled'], records: MailRecords): string {
+function sumsOf(
+  { cents, credits = 0, students = 0 }: MailFacts['class-canceled'],
+  records: MailRecords,
+): string {
   if (students === 0) return 'Nobody was enrolled.'
-  if (cents > 0)
-    return `${amountOf(cents, records)} goes back to ${counted(students, 'student', 'students')}.`
+  const who = counted(students, 'student', 'students')
+  if (cents > 0 && credits > 0) {
+    return `${amountOf(cents, records)} and ${counted(credits, 'credit', 'credits')} go back to ${who}.`
+  }
+  if (cents > 0) return `${amountOf(cents, records)} goes back to ${who}.`
+  if (credits > 0)
+    return credits === 1 ? `1 credit goes back to ${who}.` : `${credits} credits go back to ${who}.`
   return students === 1
     ? '1 student was enrolled. No money goes back.'
     : `${students} students were enrolled. No money goes back.`

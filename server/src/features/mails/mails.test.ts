@@ -289,8 +289,10 @@ describe('the text of a mail', () => {
     const admin = await club.addUser({ role: 'admin' })
     const canceled = { by: mei._id, at: club.clock.now(), reason: 'The roof leaks.' }
     const { _id: classId } = await club.addClass({ name: 'Yin', stage: 'canceled', canceled })
-    const textOf = async (students: number, cents = 0) =>
-      (await mailOf(club, 'class-canceled', { classId, by: mei._id, cents, students }, admin._id))?.text
+    const textOf = async (students: number, cents = 0, credits = 0) => {
+      const facts = { classId, by: mei._id, cents, students, credits }
+      return (await mailOf(club, 'class-canceled', facts, admin._id))?.text
+    }
     const text = await textOf(0)
     expect(text).toContain(
       'Mei Tanaka canceled it.\n\nThe reason given to the students: The roof leaks.\n\nNobody was enrolled.',
@@ -298,6 +300,8 @@ describe('the text of a mail', () => {
     expect(text).not.toContain('$0.00')
     expect(await textOf(1)).toContain('1 student was enrolled. No money goes back.')
     expect(await textOf(3)).toContain('3 students were enrolled. No money goes back.')
+    expect(await textOf(3, 30_000, 1)).toContain('$300.00 and 1 credit go back to 3 students.')
+    expect(await textOf(3, 0, 2)).toContain('2 credits go back to 3 students.')
   })
 
   it('says to the instructor what was decided, and to admins what waits for it', async () => {
