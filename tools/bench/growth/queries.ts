@@ -37,6 +37,8 @@ function textOf({ ns, planSummary, hasSortStage, command, op }: Document): strin
   const { filter, query, q, pipeline } = command ?? {}
   const shape = JSON.stringify(filter ?? query ?? q ?? pipeline ?? op) ?? ''
   const withoutValues = shape.replace(/[0-9a-f]{24}|\d{4}-[\d-]+T[\d:.]+Z/g, '…')
-  const plan = [planSummary, hasSortStage && 'SORT'].filter(Boolean).join(' ')
+  // A query of many alternatives names the index of each.
+  const ranges = [...new Set(String(planSummary ?? '').split(/, (?=[A-Z])/))].join(', ')
+  const plan = [ranges, hasSortStage && 'SORT'].filter(Boolean).join(' ')
   return `${ns.split('.').at(-1)} ${plan} ${withoutValues.slice(0, MAX_SHOWN)}`
 }
