@@ -12,6 +12,7 @@ import {
   endPassAs,
   give,
   leaveDate,
+  noonIn,
   passesOf,
   purseOf,
   quotePass,
@@ -38,10 +39,10 @@ const linesOf = async ({ club, passId }: CreditStudio) => {
   return items.map(({ what, who, after }) => ({ what, who, after }))
 }
 
-/** An unlimited pass of 90 days, so many days after it was bought. */
+/** An unlimited pass of 90 days, so many days after it was bought, at noon: an hour less than a day counts as one. */
 async function unlimited(days: number) {
   const open = await creditStudio([72], { credits: null })
-  open.club.clock.pass(days * DAY_MS)
+  open.club.clock.pass(Math.max(0, noonIn(days)) * HOUR_MS)
   return open
 }
 

@@ -107,7 +107,7 @@ describe('an end of a pass, and something else at the same moment:', () => {
   it('an extension before the end of an unlimited pass changes what it gives back', async () => {
     const open = await creditStudio([72], { credits: null })
     const { club, admin, passId } = open
-    club.clock.pass(30 * DAY_MS)
+    club.clock.pass((noonIn(30) / 24) * DAY_MS)
     const server = processBefore(club.deps, 'purses.end', () =>
       extendTo(club, admin, passId, dayIn(open, 75)),
     )
