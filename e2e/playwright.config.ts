@@ -24,8 +24,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.E2E_SITE,
     launchOptions: launchOptions(process.env.E2E_CHROMIUM),
-    // Recording a trace takes half as long again as the journey, so locally it is done on demand (CONTRIBUTING.md).
-    trace: process.env.CI ? 'retain-on-failure' : 'off',
+    // Recording a trace takes a quarter more of the processor, so a first try has none (CONTRIBUTING.md).
+    trace: process.env.CI ? 'on-first-retry' : 'off',
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',
