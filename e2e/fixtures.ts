@@ -178,8 +178,18 @@ export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay/
 /** The select button of one class. */
 export const selectButton = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })
 
-/** Expects no axe violations and no horizontal scrolling. */
+/** Expects no axe violations and no horizontal scrolling, once the page has its heading. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached()
+  // What appears during a check may be in transition in it.
+  await expect(async () => {
+    expect(await violationsOn(page), `axe on ${page.url()}`).toEqual([])
+  }).toPass({ timeout: 10_000 })
+  await expectNoSidewaysScroll(page)
+}
+
+/** Rules of axe that the page violates, with the elements. */
+async function violationsOn(page: Page): Promise<string[]> {
   // A color in transition has intermediate contrast. Waiting for its end could take forever in a paused animation.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
@@ -194,9 +204,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze()
-  const messages = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  expect(messages, `axe on ${page.url()}`).toEqual([])
-  await expectNoSidewaysScroll(page)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** Expects that the content fits the width of the window. */
