@@ -180,6 +180,27 @@ describe('goodwill of two admins at once', () => {
   })
 })
 
+describe('goodwill beside a refund that another process records at that moment', () => {
+  it('is given as well', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const paid = await enrolledByCard(club)
+    await club.deps.cards.refund(paid.intentId, paid.orderId, 1, 3000)
+    const { orders } = club.stores
+    const server = before(club, 'orders.countTries', async () => {
+      await orders.markGivenBack(paid.orderId, 1, (await orders.find(paid.orderId))?.nextAt ?? null)
+    })
+    expect((await giveBack(server, admin, paid, 45, 0)).status).toBe(200)
+    // Not by the deep sweep, which looks at young payments only.
+    await vi.waitFor(async () => {
+      club.clock.pass(600_000)
+      await sweep(club.deps)
+      expect((await refundsOf(club, paid)).cents).toBe(4500)
+    }, EVENT_WAIT)
+    await expectSound(club)
+  })
+})
+
 describe('the share of a canceled date', () => {
   it('while goodwill is given never makes more than was paid', async () => {
     const club = await openClub()

@@ -131,7 +131,9 @@ async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due
     const missing = missingOf(order, due, givenBack)
     if (missing <= 0) return await recordRefunded(deps, order, { due, made, cents: givenBack }, tries)
     // Counted before the next one: a slower process must not try with a key of its own after the refund was given up.
-    if (tries > order.tries && !(await orders.countTries(order, tries))) return
+    if (tries > order.tries && !(await orders.countTries(order, tries))) {
+      return await lookAgain(deps, intent, order, due)
+    }
     await payments.recordFailed(order._id, 0)
     const attempt = tries + 1
     const status = await deps.cards.refund(intent.id, order._id, attempt, missing)
@@ -147,6 +149,12 @@ async function tryRefund(deps: Deps, intent: PaidIntent, order: OrderRecord, due
     deps.log.warn({ orderId: order._id }, 'refund postponed: the card provider is down')
     await orders.postponeRefund(order._id, new Date(deps.clock.now().getTime() + OUTAGE_PAUSE_MS))
   }
+}
+
+/** After another process has recorded a refund since the order was read: that one may not have known of what is due here. */
+async function lookAgain(deps: Deps, intent: PaidIntent, { _id }: OrderRecord, due: Due): Promise<void> {
+  const order = await deps.stores.orders.find(_id)
+  if (order && isRecorded(order)) await reopenIfFailed(deps, intent, order, due)
 }
 
 /** When a refund is tried again; or what is left to be done once it has failed for good. */
