@@ -178,7 +178,7 @@ function DateFields({
           )}
         </>
       )}
-      {plan === 'repeat' && <RepeatFields {...{ form, closed, zone, now, conflicts }} />}
+      {plan === 'repeat' && <RepeatFields {...{ form, repeat, closed, zone, now, conflicts }} />}
       {rows.length > 0 && (
         <PlannedDates
           form={form}

@@ -1,26 +1,32 @@
-import { MAX_WEEKLY_TIMES } from '@ningjing/contract/classes/repeat'
+import { MAX_WEEKLY_TIMES, type Repeat } from '@ningjing/contract/classes/repeat'
 import { closedText } from '@ningjing/contract/club/closed-days'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { weekdaysFrom } from '@ningjing/contract/formats'
 import { shortWeekday } from '@ningjing/contract/local-text'
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { formats, repeatedText } from '../../../lib/formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextInput } from '../../../ui/forms/field.tsx'
 import { CoincidingDates } from '../conflicts/coinciding-dates.tsx'
 import type { ConflictsByStart } from '../conflicts/conflicts.api.ts'
 import type { ClassValues, FilledClass } from './class-values.ts'
-import { NO_TIMES, plannedRepeat } from './repeat-values.ts'
+import { NO_TIMES } from './repeat-values.ts'
 
 type Form = UseFormReturn<ClassValues, unknown, FilledClass>
-type Props = { form: Form; closed: Club['closed']; zone: string; now: Date; conflicts: ConflictsByStart }
+type Props = {
+  form: Form
+  /** As the form has it; null while it has errors. */
+  repeat: Repeat | null
+  closed: Club['closed']
+  zone: string
+  now: Date
+  conflicts: ConflictsByStart
+}
 
 /** The days and times of the week at which a class repeats. */
-export function RepeatFields({ form, closed, zone, now, conflicts }: Props) {
+export function RepeatFields({ form, repeat, closed, zone, now, conflicts }: Props) {
   const { control, register, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'repeat.times' })
-  const values = useWatch({ control }) as ClassValues
-  const repeat = plannedRepeat(values)
   const problems = formState.errors.repeat
   const toCome = closed.filter(({ to }) => Date.parse(to) >= now.getTime())
   return (
