@@ -1,6 +1,7 @@
 import { laterDay, zonedDay } from '@ningjing/contract/classes/schedule'
 import { dayText } from '@ningjing/contract/local-text'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { lastDayOf } from '@ningjing/contract/passes/last-day'
 import type { OfferedProduct } from '@ningjing/contract/passes/passes.schemas'
 import { dayAt } from '@ningjing/contract/zone'
 import { amountText, formatNumber } from '../../ui/texts.ts'
@@ -63,7 +64,7 @@ export function daysOf(
   now: Date,
 ): Days {
   // A pass ends as a day does: the next one has its first day after that.
-  const counted = dayAt(begin ? new Date(begin.getTime() - 1) : now, zone)
+  const counted = begin ? lastDayOf(begin, zone) : dayAt(now, zone)
   return {
     first: begin && zonedDay(begin, zone, now),
     last: from === 'purchase' ? dayText(laterDay(counted, days), now) : undefined,

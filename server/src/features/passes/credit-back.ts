@@ -83,9 +83,10 @@ export async function nextCreditBack(
   const late = await lateCredit(deps, purse._id, worthOfNextLate(purse, order))
   if (late) return { late }
   const now = deps.clock.now()
+  if (!purse.validUntil || !hasRunOut(purse, now)) return {}
   const { zone } = (await clubNow(deps)).club
   const isNew = endAfterReturn(purse, spentFor(order), { isByStudio: false, now, zone }) === null
-  return purse.validUntil && hasRunOut(purse, now) && !isNew ? { ranOut: purse.validUntil } : {}
+  return isNew ? {} : { ranOut: purse.validUntil }
 }
 
 async function lateCredit(
