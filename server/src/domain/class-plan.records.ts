@@ -89,3 +89,14 @@ export const PLAN_PROJECTION = Object.fromEntries(PLAN_FIELDS.map((field) => [fi
   PlanField,
   1
 >
+
+/** A class that the studio has canceled, with the students it had then and the cents that they get back in all. */
+export type CanceledClass = {
+  by: string
+  at: Date
+  reason: string
+  students?: number
+  cents?: number
+  /** The same with those of the single dates that ended with it, and the credits that come back; as staff were shown. */
+  shown?: { students: number; cents: number; credits?: number }
+}

@@ -5,7 +5,7 @@ import type { OptionalMailKind } from '@ningjing/contract/mails/mails'
 import type { DeskMeans, DisputeState, PaymentKind } from '@ningjing/contract/payments/payments'
 import type { Gender, Role } from '@ningjing/contract/users/users'
 import type { PaidCard } from './card.records.ts'
-import type { ClassPlan, DropIn, TeacherReasons, WeeklyFields } from './class-plan.records.ts'
+import type { CanceledClass, ClassPlan, DropIn, TeacherReasons, WeeklyFields } from './class-plan.records.ts'
 import type { PassSold } from './product.records.ts'
 import type { Bar, EndReason, FreedSeats, Hold, InCurrency, Place, QueueEntry } from './seat.records.ts'
 import type { TodoOwner } from './todo.records.ts'
@@ -103,16 +103,7 @@ export type ClassRecord = TodoOwner &
     status: ClassStatus
     /** Whether an approved class is offered, was canceled by the studio, or is archived. */
     stage: ClassStage
-    /** Set when the studio cancels the class, with the students it had then and the cents that they get back in all. */
-    canceled?: {
-      by: string
-      at: Date
-      reason: string
-      students?: number
-      cents?: number
-      /** The same with those of the single dates that ended with it, and the credits that come back; as admins were shown. */
-      shown?: { students: number; cents: number; credits?: number }
-    }
+    canceled?: CanceledClass
     feedback: string
     /** Seats that can be bought now; seats + held + enrolled = capacity. */
     seats: number
