@@ -38,6 +38,8 @@ export type Budgets = {
     costRatioToPlain: number
     /** The answer to a booking with a credit, as a multiple of that to a free enrollment. */
     creditRatioToFree: number
+    /** From adding a class of every week to the last of the dates of its first eight weeks, three a week. */
+    openingMs: number
     /** The longest wait of an API call while 300 pages are rendered for the first time. */
     worstWaitMs: number
     /** Memory that these pages may add. */

@@ -16,6 +16,7 @@ export type Results = {
   loads: Load[]
   costs: Cost[]
   bookings: Bookings
+  openingMs: number
   coldPages: ColdPages
 }
 
@@ -27,6 +28,7 @@ export function checksOf({
   interactions,
   costs,
   bookings,
+  openingMs,
   coldPages,
 }: Results): Check[] {
   return [
@@ -37,6 +39,7 @@ export function checksOf({
     ...scores.flatMap(scoreChecks),
     ...costs.map(costCheck),
     bookingCheck(bookings),
+    atMost('add and approve', 'a class of every week', openingMs, BUDGETS.server.openingMs, 'ms'),
     ...coldPageChecks(coldPages),
   ]
 }

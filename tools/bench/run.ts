@@ -7,6 +7,7 @@ import { startBaseline } from './baseline.ts'
 import { measureBookings } from './cost/bookings.ts'
 import { measureColdPages } from './cost/cold-pages.ts'
 import { measureCosts } from './cost/costs.ts'
+import { measureOpening } from './cost/opened-dates.ts'
 import { measureGrowth } from './growth/growth.ts'
 import { openAuditor } from './lighthouse.ts'
 import { loadServer } from './load.ts'
@@ -108,6 +109,7 @@ async function measure(): Promise<Results> {
   const serverCosts = async () => ({
     costs: await timed('costs', () => measureCosts(place)),
     bookings: await timed('bookings', () => measureBookings(place)),
+    openingMs: await timed('dates', () => measureOpening(place)),
     coldPages: await timed('cold pages', () => measureColdPages(place)),
   })
   if (flags['only-costs']) {
