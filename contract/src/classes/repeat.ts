@@ -40,11 +40,16 @@ export function datesOn({ weekly, from, until }: Repeat, day: string): RepeatedD
     .map(({ time, minutes }) => ({ local: `${day}T${time}`, minutes }))
 }
 
-/** The first dates of a class that repeats, from a day on: of as many days as are opened ahead. */
-export function firstDates(repeat: Repeat, today: string): RepeatedDate[] {
+/** The first dates of a class that repeats, from a day on: of as many days as are opened ahead, without closed ones. */
+export function firstDates(
+  repeat: Repeat,
+  today: string,
+  { zone, closed }: { zone: string; closed: readonly ClosedDays[] },
+): RepeatedDate[] {
   const first = repeat.from > today ? repeat.from : today
   const days = Array.from({ length: DAYS_AHEAD }, (_, index) => laterDay(first, index))
-  return days.flatMap((day) => datesOn(repeat, day)).slice(0, MAX_COMING_DATES)
+  const dates = days.flatMap((day) => datesOn(repeat, day))
+  return dates.filter(({ local }) => !isLeftOut(local, zone, closed)).slice(0, MAX_COMING_DATES)
 }
 
 /** Whether a date is one of those of a class that repeats. */

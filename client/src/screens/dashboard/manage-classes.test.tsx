@@ -7,9 +7,12 @@ import {
   sendFeedback,
 } from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { laterDay } from '@ningjing/contract/classes/schedule'
+import { readClub } from '@ningjing/contract/club/club'
 import { removePicture } from '@ningjing/contract/pictures/pictures'
 import { Problem } from '@ningjing/contract/problems'
-import { anId, aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
+import { aClub, anId, aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
+import { dayAt } from '@ningjing/contract/zone'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -82,10 +85,13 @@ describe('the classes an admin manages', () => {
     const weekly = [{ weekday: 2, time: '18:30', minutes: 75 }]
     list([{ ...hatha, sessions: [], zone: '', repeat: { weekly, from: '2026-01-01', until: null } }])
     const { user } = setup()
+    const today = dayAt(new Date(), 'UTC')
+    answer(readClub, aClub({ closed: [{ from: today, to: laterDay(today, 13), name: 'Repairs' }] }))
     await user.click(await button('Coincides: details of Hatha'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
     await dialog.findByText(/“Power” is in the same place on/)
-    expect(askedOf(findConflicts)).toMatchObject([{ body: { sessions: { length: 8 } } }])
+    // Of eight weeks, the club is closed for two.
+    expect(askedOf(findConflicts)).toMatchObject([{ body: { sessions: { length: 6 } } }])
   })
 
   it.each([

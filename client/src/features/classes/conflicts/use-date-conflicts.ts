@@ -1,8 +1,10 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { firstDates } from '@ningjing/contract/classes/repeat'
+import { firstDates, type Repeat } from '@ningjing/contract/classes/repeat'
 import { MAX_SESSION_MINUTES, MAX_SESSIONS, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
 import { dayAt, isLocal } from '@ningjing/contract/zone'
+import { useQuery } from '@tanstack/react-query'
 import { shownZone } from '../../../lib/formats.ts'
+import { theClub } from '../../club/club.api.ts'
 import { type ConflictsByStart, useConflicts } from './conflicts.api.ts'
 
 /** A date that is typed; `id` of the one that is moved. */
@@ -20,9 +22,13 @@ export function useDateConflicts(
   typed?: TypedDate,
 ): ConflictsByStart {
   const { _id, sessions, repeat } = yogaClass
+  const zone = datesZone(yogaClass)
+  const closed = useQuery(theClub()).data?.closed
+  const first = (toCome: Repeat) =>
+    closed ? firstDates(toCome, dayAt(new Date(), zone), { zone, closed }) : []
   const dates =
     repeat && sessions.length === 0
-      ? firstDates(repeat, dayAt(new Date(), datesZone(yogaClass)))
+      ? first(repeat)
       : sessions.filter(({ canceled }) => !canceled).map(({ id, local, minutes }) => ({ id, local, minutes }))
   return useConflicts({ sessions: typed && isDate(typed) ? withTyped(dates, typed) : dates, exceptId: _id })
 }

@@ -108,7 +108,7 @@ function DateFields({
   const place = useWatch({ control: form.control, name: 'place' })
   const repeat = plannedRepeat(useWatch({ control: form.control }) as ClassValues)
   const conflicts = useConflicts({
-    sessions: repeat ? firstDates(repeat, dayAt(now, zone)) : datesOf(rows),
+    sessions: repeat ? firstDates(repeat, dayAt(now, zone), { zone, closed }) : datesOf(rows),
     place: place.slice(0, MAX_PLACE_LENGTH),
     ...(classId && { exceptId: classId }),
     ...(teacher && { instructorEmail: teacher }),
