@@ -1,7 +1,7 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router-dom'
-import { theClub } from '../../features/club/club.api.ts'
+import { theClub } from '../../lib/calls/the-club.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'

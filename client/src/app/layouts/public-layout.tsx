@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UnconfirmedEmail } from '../../features/auth/unconfirmed-email.tsx'
-import { theClub } from '../../features/club/club.api.ts'
+import { theClub } from '../../lib/calls/the-club.ts'
 import { useIsEmbedded } from '../../lib/embedded.ts'
 import { Content, SkipLink } from './content.tsx'
 import { Footer } from './footer.tsx'

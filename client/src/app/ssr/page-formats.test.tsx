@@ -1,4 +1,4 @@
-import '../../features/club/club.api.ts'
+import '../../features/club/club-provider.tsx'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Currency, DEFAULT_FORMATS, type Formats } from '@ningjing/contract/formats'

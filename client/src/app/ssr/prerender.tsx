@@ -10,7 +10,7 @@ import {
   popularClasses,
   publicClass,
 } from '../../features/classes/public/classes.api.ts'
-import { theClub, theHome } from '../../features/club/club.api.ts'
+import { theHome } from '../../features/club/club.api.ts'
 import { contentPage } from '../../features/content/content.api.ts'
 import {
   allInstructors,
@@ -20,6 +20,7 @@ import {
 import { productsOnSale } from '../../features/passes/products.api.ts'
 import { nextDates, timetable } from '../../features/timetable/timetable.api.ts'
 import { createQueryClient } from '../../lib/calls/query.ts'
+import { theClub } from '../../lib/calls/the-club.ts'
 import { PageHeadContext, pageTitle } from '../../ui/page-head.tsx'
 import type { LazyScreen } from '../lazy-screen.tsx'
 import { pageParts } from '../prefetch.ts'

@@ -1,6 +1,6 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { theClub } from '../../features/club/club.api.ts'
+import { theClub } from '../../lib/calls/the-club.ts'
 import { setFormats } from '../../lib/formats.ts'
 import { jsonBlock } from './json-block.ts'
 

@@ -1,9 +1,19 @@
 import { DRAWN_LOGO, DRAWN_LOGO_DARK, fileOfVersion } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
+import { CURRENCIES } from '@ningjing/contract/formats'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { theClub } from '../../lib/calls/the-club.ts'
+import { formats, shownZone } from '../../lib/formats.ts'
 import { ClubContext, type ShownClub } from '../../ui/club.ts'
-import { theClub } from './club.api.ts'
+import { readWrittenFrom } from '../../ui/written.ts'
+
+// The parts of every screen know no contract.
+readWrittenFrom(() => ({
+  sign: CURRENCIES[formats().currency].sign,
+  clock: formats().clock,
+  zone: shownZone(),
+}))
 
 /** Tells the parts of every screen what the club is called and looks like. */
 export function ClubProvider({ children }: { children: ReactNode }) {

@@ -6,8 +6,9 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { call } from '../../lib/calls/call.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { ownKeyOf } from '../../lib/calls/query.ts'
+import { theClub } from '../../lib/calls/the-club.ts'
 import { setFormats } from '../../lib/formats.ts'
-import { theClub, theHome } from './club.api.ts'
+import { theHome } from './club.api.ts'
 
 /** A site, and the number of the newest version that its editor has seen. */
 export type SeenSite = { n: number; site: Site }

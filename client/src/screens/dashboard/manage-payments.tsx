@@ -3,7 +3,6 @@ import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments/payme
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { theClub } from '../../features/club/club.api.ts'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
@@ -17,6 +16,7 @@ import {
 import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx'
 import { GiveBackDialog, type GiveBackKind } from '../../features/payments/give-back-dialog.tsx'
 import { HandedDialog } from '../../features/payments/handed-dialog.tsx'
+import { theClub } from '../../lib/calls/the-club.ts'
 import { placePrice } from '../../ui/paid-price.tsx'
 
 const STATE_FILTER = {

@@ -9,9 +9,9 @@ import type { RowEvents } from '../../features/classes/review/class-decision.tsx
 import { ClassReviewDialog } from '../../features/classes/review/class-review-dialog.tsx'
 import { DenyDialog } from '../../features/classes/review/deny-dialog.tsx'
 import { FeedbackDialog } from '../../features/classes/review/feedback-dialog.tsx'
-import { theClub } from '../../features/club/club.api.ts'
 import { showSuccess } from '../../lib/alerts.ts'
 import { removePicture } from '../../lib/calls/remove-picture.ts'
+import { theClub } from '../../lib/calls/the-club.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 
 /**

@@ -3,8 +3,8 @@ import { firstDates, type Repeat } from '@ningjing/contract/classes/repeat'
 import { MAX_SESSION_MINUTES, MAX_SESSIONS, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
 import { dayAt, isLocal } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
+import { theClub } from '../../../lib/calls/the-club.ts'
 import { shownZone } from '../../../lib/formats.ts'
-import { theClub } from '../../club/club.api.ts'
 import { type ConflictsByStart, useConflicts } from './conflicts.api.ts'
 
 /** A date that is typed; `id` of the one that is moved. */
