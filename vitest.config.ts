@@ -25,7 +25,7 @@ if (!hasRealMongodb) console.warn('real MongoDB: not run (set MONGODB_TEST_URI o
 const WITHOUT_QUERIES = [
   // A long run is faster on a real MongoDB.
   ...(process.env.FUZZ_RUNS ? [] : ['**/fuzz.slow.test.ts']),
-  'server/src/{access.test,main.slow.test,openapi.slow.test,rolling-restart.slow.test,watchdog.slow.test}.ts',
+  'server/src/{access.long.test,main.slow.test,openapi.slow.test,rolling-restart.slow.test,watchdog.slow.test}.ts',
   'server/src/cli/{alert,reconcile,role}.slow.test.ts',
   '**/*.rules.test.ts',
   'server/src/base/{config,csv,misspelled-settings,without-settings}.test.ts',
@@ -46,14 +46,14 @@ const waitingStudents = Number(process.env.WAITING_STUDENTS ?? 120)
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>
 
-/** Starts the slow files of each project first, so that the last minute does not wait for one of them alone. */
-class SlowFirst extends BaseSequencer {
+/** Starts the long files of each project first, so that the last minute does not wait for one of them alone. */
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
-    const isSlow = ({ moduleId }: TestSpecification) => moduleId.endsWith('.slow.test.ts')
+    const isLong = ({ moduleId }: TestSpecification) => /\.(long|slow)\.test\.tsx?$/.test(moduleId)
     return [...byProject.values()].flatMap((ofProject) => [
-      ...ofProject.filter(isSlow),
-      ...ofProject.filter((file) => !isSlow(file)),
+      ...ofProject.filter(isLong),
+      ...ofProject.filter((file) => !isLong(file)),
     ])
   }
 }
@@ -105,7 +105,7 @@ const onBothDatabases = (
 export default defineConfig({
   test: {
     reporters: ['default', secondTries],
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: LongFirst },
     projects: [
       project('contract', ['contract/**/*.test.ts']),
       // The files of a worker share modules and databases: starting both is most of a short file's time.

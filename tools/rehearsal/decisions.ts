@@ -21,7 +21,7 @@ const PLACEHOLDERS: Record<string, string> = {
 const NOT_TRIED: [RegExp, string][] = [
   [
     /: (npm ci && )?npm (test|run (test:quick|e2e))$/,
-    'takes up to 20 minutes; `.ci/run` runs it in a fresh clone',
+    'takes many minutes; `.ci/run` runs it in a fresh clone',
   ],
   [/: npm run bench$/, 'takes eight minutes; docs/performance.md names its last run'],
   [/: npm run chaos$/, 'takes five minutes; docs/reliability.md names its last run'],
