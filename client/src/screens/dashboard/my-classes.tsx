@@ -79,7 +79,6 @@ export function MyClassesScreen() {
         <ManageClass
           yogaClass={query.data?.items.find(({ _id }) => _id === managed._id) ?? managed}
           isAdmin={false}
-          zone={club.data?.zone ?? managed.zone}
           opensDates={differing}
           onClose={() => {
             setManaged(null)

@@ -62,7 +62,6 @@ export function useReview<Focused extends HTMLElement>(classes: ReviewedClass[] 
         <ManageClass
           yogaClass={current(managed)}
           isAdmin
-          zone={club.data?.zone ?? managed.zone}
           opensDates={opensDates}
           onClose={() => {
             setManaged(undefined)

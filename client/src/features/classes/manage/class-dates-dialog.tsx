@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { ConflictHints } from '../conflicts/conflict-hints.tsx'
-import { useDateConflicts } from '../conflicts/use-date-conflicts.ts'
+import { datesZone, useDateConflicts } from '../conflicts/use-date-conflicts.ts'
 import { weekLater, wholeIn } from '../form/schedule-dates.ts'
 import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
 import { Pending } from '../public/class-stage.tsx'
@@ -30,7 +30,6 @@ import { TeacherForm } from './teacher-form.tsx'
 
 type Props = {
   yogaClass: ManagedClass
-  zone: string
   onClose: () => void
   /** Asks whether to cancel the whole class, for the reason that was typed. */
   onCancelClass: (reason: string) => void
@@ -40,7 +39,8 @@ type Props = {
 type Open = { kind: 'add' | DateChange; session?: Session; start: SessionDraft }
 
 /** The dates of a class: each can be moved or canceled until it begins, and others can be added. */
-export function ClassDatesDialog({ yogaClass, zone, onClose, onCancelClass }: Props) {
+export function ClassDatesDialog({ yogaClass, onClose, onCancelClass }: Props) {
+  const zone = datesZone(yogaClass)
   const [now] = useState(() => new Date())
   const [open, setOpen] = useState<Open>()
   const [draft, setDraft] = useState<SessionDraft>(BLANK)

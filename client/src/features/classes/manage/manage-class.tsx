@@ -18,8 +18,6 @@ type Props = {
   yogaClass: ManagedClass
   /** An admin may also cancel a class that has begun, and add seats. */
   isAdmin: boolean
-  /** Time zone of the club, for a class without dates. */
-  zone: string
   onClose: () => void
   /** Opens with its dates. */
   opensDates?: boolean
@@ -28,7 +26,7 @@ type Props = {
 type View = 'menu' | 'dates' | 'student' | 'cancel'
 
 /** Everything that its instructor or an admin does with a class besides its texts, each in a dialog. */
-export function ManageClass({ yogaClass, isAdmin, zone, onClose, opensDates = false }: Props) {
+export function ManageClass({ yogaClass, isAdmin, onClose, opensDates = false }: Props) {
   const [view, setView] = useState<View>(opensDates ? 'dates' : 'menu')
   // Typed for the last date, before the whole class was canceled instead.
   const [reason, setReason] = useState('')
@@ -36,7 +34,6 @@ export function ManageClass({ yogaClass, isAdmin, zone, onClose, opensDates = fa
     return (
       <ClassDatesDialog
         yogaClass={yogaClass}
-        zone={yogaClass.zone || zone}
         onClose={onClose}
         onCancelClass={(typed) => {
           setReason(typed)
@@ -52,7 +49,7 @@ export function ManageClass({ yogaClass, isAdmin, zone, onClose, opensDates = fa
   return <Menu yogaClass={yogaClass} isAdmin={isAdmin} onClose={onClose} onView={setView} />
 }
 
-type MenuProps = Omit<Props, 'zone' | 'opensDates'> & { onView: (view: View) => void }
+type MenuProps = Omit<Props, 'opensDates'> & { onView: (view: View) => void }
 
 function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
   const { _id, name, status, stage, sessions, cancelReason, dropIn } = yogaClass
