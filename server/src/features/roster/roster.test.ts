@@ -60,6 +60,14 @@ describe('the roster', () => {
     expect((await read(admin)).managed).toEqual(managed)
   })
 
+  it('of a class without dates has the zone of the club, in which its waiting list is said', async () => {
+    const club = await openClub({ CLUB_TIME_ZONE: 'Europe/Berlin' })
+    const ines = await club.student({ role: 'instructor' })
+    const { yogaClass } = await enrolledByCard(club, 5, { instructorId: ines._id, zone: '', sessions: [] })
+    const { body } = await club.as(ines).get(`/ningjing/classes/${yogaClass._id}/roster`)
+    expect(body.class.zone).toBe('Europe/Berlin')
+  })
+
   it('says who waits and for whom a place is kept, in this order; e-mail for admins only', async () => {
     const club = await openClub()
     const [ines, admin] = [await club.student({ role: 'instructor' }), await club.student({ role: 'admin' })]

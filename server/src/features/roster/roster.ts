@@ -15,6 +15,7 @@ import { isOwnClass } from '../../seats/find-own-class.ts'
 import { findTaught, type TaughtClass } from '../../seats/find-taught.ts'
 import { capacityOf } from '../../seats/place.rules.ts'
 import type { SingleDate } from '../../seats/places.store.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 
 /**
@@ -24,7 +25,8 @@ import { recordAudit } from '../../steps/record-audit.ts'
 export async function readRoster(deps: Deps, staff: Caller, classId: string): Promise<Roster> {
   const taught = await findTaught(deps, staff, classId)
   const { yogaClass, dates, singles } = taught
-  const { name, instructor, zone, place } = yogaClass
+  const { name, instructor, place } = yogaClass
+  const zone = yogaClass.zone || (await clubNow(deps)).club.zone
   const isAdmin = staff.role === 'admin'
   return {
     class: { _id: classId, name, instructor, zone, place, capacity: capacityOf(yogaClass) },
