@@ -23,9 +23,9 @@ const LOOKS: Record<ButtonLook, string> = {
 }
 const DISABLED = 'border border-transparent bg-sunken text-muted'
 
-/** Classes of a button, for links that look like one. */
+/** Classes of a button, for links that look like one. Like a button, they are of no use on paper. */
 export function buttonClass(look: ButtonLook = 'primary', extra = ''): string {
-  return `${BASE} ${SIZES.normal} ${LOOKS[look]} ${extra}`
+  return `${BASE} ${SIZES.normal} ${LOOKS[look]} print:hidden ${extra}`
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {

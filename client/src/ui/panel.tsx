@@ -12,7 +12,7 @@ export function Panel({ title, hint, children }: PanelProps) {
   return (
     <section
       aria-labelledby={id}
-      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6"
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6 print:break-inside-avoid"
     >
       <h2 id={id} className="text-[1.25rem]">
         {title}

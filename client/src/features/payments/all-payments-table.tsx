@@ -35,7 +35,7 @@ export function AllPaymentsTable({ payments, sorting, onGiveBack, onHanded, onMo
     { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
     { label: 'Transaction Id', className: NO_SPACE },
     sortedColumn(sorting, 'Date', 'newest', 'oldest'),
-    { label: 'Actions', className: 'text-right' },
+    { label: 'Actions', className: 'text-right print:hidden' },
   ]
   return (
     <Table caption="All payments" columns={columns}>

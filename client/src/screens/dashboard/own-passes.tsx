@@ -99,7 +99,7 @@ function Passes({ passes, zone, sellsPasses }: PassesProps) {
         ))}
       </ul>
       {sellsPasses && (
-        <Link to={paths.passes} className="link mt-4 inline-flex min-h-11 items-center">
+        <Link to={paths.passes} className="link mt-4 inline-flex min-h-11 items-center print:hidden">
           All passes on sale
         </Link>
       )}

@@ -23,7 +23,7 @@ const COLUMNS = [
   { label: 'Price', isNumber: true as const },
   'Status',
   'Seats',
-  { label: 'Actions', className: 'text-right' },
+  { label: 'Actions', className: 'text-right print:hidden' },
 ]
 
 /** The classes of an instructor with their status and actions (product §2.9). */

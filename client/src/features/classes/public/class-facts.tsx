@@ -24,7 +24,7 @@ export function ClassFacts({ yogaClass, room }: Props) {
   const hasDates = sessions.length > 0
   const isDated = hasDates && !isByDate(yogaClass)
   return (
-    <dl className="mt-6 flex flex-wrap rounded-lg border border-line bg-surface px-5 shadow-1">
+    <dl className="mt-6 flex flex-wrap rounded-lg border border-line bg-surface px-5 shadow-1 print:block">
       {isDated && (
         <Fact label="When" Icon={CalendarDays}>
           <SessionList {...yogaClass} />

@@ -45,7 +45,7 @@ export function ClassDecision({ yogaClass, ...events }: { yogaClass: ReviewedCla
   )
   const off = status === 'pending' ? {} : { disabled: true, disabledClass: DECIDED }
   return (
-    <div className="flex items-center justify-end gap-1 max-md:w-full max-md:pt-2 xl:gap-2">
+    <div className="flex items-center justify-end gap-1 max-md:w-full max-md:pt-2 xl:gap-2 print:hidden">
       {/* As wide with "Approving" and "Undo" as with "Approve" and "Deny". */}
       <div
         ref={choice}

@@ -26,7 +26,7 @@ export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
     { ...sortedColumn(sorting, 'Seats left', 'seats', '-seats'), isNumber: true as const },
     { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
     sortedColumn(sorting, 'Status', 'status', '-status'),
-    { label: 'Actions', className: 'text-right' },
+    { label: 'Actions', className: 'text-right print:hidden' },
   ]
   return (
     <Table caption="All classes" columns={columns}>

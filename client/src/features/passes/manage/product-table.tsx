@@ -20,7 +20,7 @@ const COLUMNS = [
   { label: 'Price', isNumber: true as const },
   'Valid',
   'State',
-  { label: 'Actions', className: 'text-right' },
+  { label: 'Actions', className: 'text-right print:hidden' },
 ]
 
 /** All passes that the club sells or has sold, in the order in which students see them. */
