@@ -43,12 +43,10 @@ export function ClassesToReview({ classes, total, headingRef, eventsOf, error, a
               <ClassPicture src={yogaClass.image} name={yogaClass.name} />
             </div>
             <div className="wrap-anywhere min-w-0 flex-1 max-md:pr-10">
-              <div className="flex flex-wrap items-center gap-x-3">
-                <h3 className="font-sans font-semibold text-[1.0625rem]">{yogaClass.name}</h3>
+              <h3 className="font-sans font-semibold text-[1.0625rem]">{yogaClass.name}</h3>
+              <p className="text-[.875rem] text-muted">
+                {`${yogaClass.instructor} · Added ${shortDateText(yogaClass.createdAt)} `}
                 <Coincides yogaClass={yogaClass} onDetails={eventsOf(yogaClass).onDetails} />
-              </div>
-              <p className="text-pretty text-[.875rem] text-muted">
-                {`${yogaClass.instructor} · Added ${shortDateText(yogaClass.createdAt)}`}
               </p>
               <NextDate yogaClass={yogaClass} />
             </div>
