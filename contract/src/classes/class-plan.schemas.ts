@@ -171,6 +171,24 @@ export const ManagedPlan = z.object({
   terms: z.nullable(Terms),
 } satisfies Record<PlanField, z.ZodMiniType>)
 
+/** What the instructor and the admins see of a class that the studio has canceled. */
+export const CancelFacts = z.object({
+  /** Why; empty if it is not canceled. */
+  cancelReason: z.string(),
+  /**
+   * When, and how many students get how much back, also those of its dates that are sold by themselves: the numbers may
+   * be unknown in classes of an earlier release. Left out if it is not canceled.
+   */
+  canceled: z.optional(
+    z.object({
+      at: Moment,
+      students: z.optional(z.number()),
+      refund: z.optional(z.number()),
+      credits: z.optional(z.number()),
+    }),
+  ),
+})
+
 /** What dates cost whose price was set at them, by time; left out if there are none. `local` is the time of the date. */
 export const OwnPrices = z.object({
   ownPrices: z.optional(z.array(z.object({ local: z.string(), price: z.number() }))),

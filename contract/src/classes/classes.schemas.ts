@@ -5,6 +5,7 @@ import { Email, Flag, Id, lines, Moment, pageOf, pageQuery, SearchText } from '.
 import { CLASS_FIELD_NAMES, LEVELS } from './class-fields.ts'
 import { ClassToAdd, ClassToAddFor, ClassToEdit, SERIES_PROBLEMS, ShownClass } from './class-input.schemas.ts'
 import {
+  CancelFacts,
   ClassPlan,
   ClassStage,
   DateForSale,
@@ -76,8 +77,7 @@ export const ManagedClass = z.object({
   credits: z.number(),
   /** Number of students in the waiting list. */
   queued: z.number(),
-  /** Why the studio canceled it. */
-  cancelReason: z.string(),
+  ...CancelFacts.shape,
   /** Seats on hold during a payment. */
   held: z.number(),
   /** Students whose message and refund are still to come, after the class or one of its dates was canceled or moved. */

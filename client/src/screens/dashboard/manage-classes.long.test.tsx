@@ -52,12 +52,17 @@ const link = (name: string) => screen.findByRole('link', { name })
 
 describe('the classes an admin manages', () => {
   it('are counted in the heading and listed with seats, price, status and decision', async () => {
-    list([hatha, aReviewedClass({ name: 'Yin', price: 45, ...decided })], 4)
+    const canceled = { at: '2026-05-20T12:00:00.000Z', students: 2, refund: 90 }
+    const gone = aReviewedClass({ name: 'Flow', price: 45, ...decided, stage: 'canceled', canceled })
+    list([hatha, aReviewedClass({ name: 'Yin', price: 45, ...decided }), gone], 4)
     setup()
     await screen.findByRole('heading', { name: 'Manage classes (4)' })
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
     expect(rows[0]).toContain('HathaMei Tanaka12$19.99pending')
     expect(rows[1]).toContain('12$45.00approvedby Elena Petrova · 4 May 2026')
+    expect(rows[2]).toContain(
+      '––approvedcanceledCanceled 20 May 2026: 2 people, $90.00 backApproved by Elena',
+    )
     expect(await button('Approve Hatha')).toHaveProperty('disabled', false)
     for (const name of ['Approve Yin', 'Deny Yin'])
       expect(await button(name)).toHaveProperty('disabled', true)

@@ -125,7 +125,7 @@ export function managedView(record: WithTodos): ManagedClass {
     ...pick(record, PLAN_FIELDS),
     credits: record.credits ?? 0,
     queued: record.queued,
-    cancelReason: record.canceled?.reason ?? '',
+    ...cancelView(record),
     feedback: record.feedback,
     held: record.held,
     pending: pendingStudents(record),
@@ -134,6 +134,14 @@ export function managedView(record: WithTodos): ManagedClass {
     decidedBy: record.decidedBy,
     changedSince: record.changedSince,
   }
+}
+
+function cancelView({ canceled }: ListedClass): Pick<ManagedClass, 'cancelReason' | 'canceled'> {
+  if (!canceled) return { cancelReason: '' }
+  const { at, reason, shown = canceled } = canceled
+  const { students, cents, credits } = { credits: undefined, ...shown }
+  const end = { students, refund: cents === undefined ? undefined : dollarsOf(cents), credits }
+  return { cancelReason: reason, canceled: { at: isoOf(at), ...end } }
 }
 
 /** Students whose message and refund are still to come. The end of the class, or a changed date, is about all of them. */

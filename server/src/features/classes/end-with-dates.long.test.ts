@@ -23,6 +23,11 @@ it('counts the dates to come of a class before it is canceled, and refuses when 
   expect([status, body.code, body.facts]).toEqual([409, 'class.changed', { name: parent.name, ...now }])
   expect((await dateOf(second._id)).stage).toBe('open')
   expect((await cancel(now.enrolled)).body).toEqual(now)
+  const listed = await club.as(admin).get('/ningjing/classes')
+  expect(listed.body.find(({ _id }: { _id: string }) => _id === parent._id)).toMatchObject({
+    cancelReason: 'Mei is ill.',
+    canceled: { at: club.clock.now().toISOString(), students: 4, refund: 36 },
+  })
   await club.settle(0)
   expect((await dateOf(second._id)).stage).toBe('canceled')
   // The refunds go on after the answer.

@@ -13,9 +13,10 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { amountText, formatNumber } from '../../../ui/texts.ts'
+import { formatNumber } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { classCalls, classEnd, useClassChange } from './class-life.api.ts'
+import { type End, endText } from './end-text.ts'
 
 type Props = {
   yogaClass: ManagedClass
@@ -23,7 +24,6 @@ type Props = {
   reason: string
   onClose: () => void
 }
-type End = { enrolled: number; refund: number; credits?: number | undefined }
 type ClassEnd = End & { waiting: number; dates?: number | undefined }
 
 /** Cancels a class for good: first says for how many people and how much, then asks for a reason and its name. */
@@ -142,14 +142,6 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
       </DialogActions>
     </form>
   )
-}
-
-/** `12 people, $240.00`, or `12 people, $200.00 and 2 credits`. */
-export function endText({ enrolled, refund, credits = 0 }: End): string {
-  const amount = credits > 0 && refund === 0 ? '' : amountText(refund)
-  const back = [amount, credits > 0 && (credits === 1 ? '1 credit' : `${formatNumber(credits)} credits`)]
-  const people = enrolled === 1 ? '1 person' : `${formatNumber(enrolled)} people`
-  return `${people}, ${back.filter(Boolean).join(' and ')}`
 }
 
 function datesText(dates: number): string {

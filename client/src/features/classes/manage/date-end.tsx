@@ -3,8 +3,8 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { endText } from './cancel-class-dialog.tsx'
 import { dateEnd } from './class-life.api.ts'
+import { endText } from './end-text.ts'
 import { hasNoSeries } from './has-no-series.ts'
 
 /** For how many people a date is canceled, and how much they get if they get its share. */

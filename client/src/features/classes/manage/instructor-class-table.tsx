@@ -10,7 +10,7 @@ import { formatNumber } from '../../../ui/texts.ts'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { FeedbackText } from '../review/feedback-text.tsx'
 import { hasNoSeries } from './has-no-series.ts'
-import { ClassPrice, SoldByDate } from './sold-cells.tsx'
+import { Canceled, ClassPrice, SoldByDate, soldClass } from './sold-cells.tsx'
 
 type Props = {
   classes: ManagedClass[]
@@ -45,7 +45,7 @@ export function InstructorClassTable({ classes, onUpdate, onManage }: Props) {
 type RowProps = { yogaClass: ManagedClass; onUpdate: () => void; onManage: () => void }
 
 function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
-  const { _id, name, image, status, stage, feedback } = yogaClass
+  const { _id, name, image, status, stage, canceled, feedback } = yogaClass
   return (
     <Row>
       <Cell className={`md:w-full md:min-w-[184px] ${BESIDE_MENU}`}>
@@ -67,7 +67,7 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
           </span>
         </span>
       </Cell>
-      <Cell label="Price" className={NUMBER}>
+      <Cell label="Price" className={`${NUMBER} ${soldClass(yogaClass)}`}>
         <ClassPrice yogaClass={yogaClass} />
       </Cell>
       <Cell label="Status" className="max-md:order-1">
@@ -75,10 +75,11 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
           <StatusBadge status={status} />
           <StageBadge yogaClass={yogaClass} />
         </span>
+        <Canceled yogaClass={yogaClass} />
         <Pending yogaClass={yogaClass} />
       </Cell>
-      <Cell label="Seats" className={`${SHORT} tabular-nums max-md:text-right`}>
-        <Seats yogaClass={yogaClass} />
+      <Cell label="Seats" className={`${SHORT} tabular-nums max-md:text-right ${soldClass(yogaClass)}`}>
+        {canceled ? '–' : <Seats yogaClass={yogaClass} />}
       </Cell>
       <Cell className="max-md:order-2">
         <span className="flex items-center justify-end gap-2 max-md:w-full max-md:pt-2">

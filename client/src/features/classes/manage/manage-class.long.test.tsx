@@ -32,6 +32,7 @@ const zone = 'America/New_York'
 const first = aSession()
 const second = aSession({ at: '2031-12-08T23:30:00.000Z', local: '2031-12-08T18:30' })
 const hatha = aManagedClass({ name: 'Hatha', zone, sessions: [first, second], nextAt: first.at, enrolled: 3 })
+const canceled = { at: '2031-10-27T12:00:00.000Z', students: 3, refund: 135 }
 const FIRST = 'Mon, 1 Dec, 6:30 – 7:45 PM EST'
 const SECOND = 'Mon, 8 Dec, 6:30 – 7:45 PM EST'
 
@@ -72,7 +73,7 @@ describe('the life of a class', () => {
     answer(listOwnClasses, [
       hatha,
       { ...hatha, _id: anId(), name: 'Yin', nextAt: null, salesEndAt: '2020-01-01T00:00:00.000Z' },
-      { ...hatha, _id: anId(), name: 'Flow', stage: 'canceled', cancelReason: 'A flood.' },
+      { ...hatha, _id: anId(), name: 'Flow', stage: 'canceled', cancelReason: 'A flood.', canceled },
       aManagedClass({ name: 'Nidra', stage: 'archived' }),
     ])
     const guarded = (
@@ -85,8 +86,22 @@ describe('the life of a class', () => {
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows[1]).toMatch(/HathaNext: Mon, 1 Dec, 6:30 PM.*approved12 left/)
     expect(rows[2]).toMatch(/YinNo date to come.*approvedsales ended/)
-    expect(rows[3]).toMatch(/^Flow\$45.*approvedcanceled/)
+    expect(rows[3]).toMatch(/^Flow–approvedcanceledCanceled 27 Oct 2031: 3 people, \$135\.00 back–/)
     expect(rows[4]).toMatch(/Nidra\$45\.00approvedarchived/)
+  })
+
+  it.each([
+    [{}, 'Canceled 27 Oct 2031'],
+    [{ students: 0, refund: 0 }, 'Canceled 27 Oct 2031: nobody was enrolled'],
+    [{ students: 1, refund: 0, credits: 2 }, 'Canceled 27 Oct 2031: 1 person, 2 credits back'],
+  ])('says in dialogs what has come of a canceled class, not what is for sale: %o', async (end, text) => {
+    const gone = { ...hatha, stage: 'canceled' as const, canceled: { at: canceled.at, ...end } }
+    const user = await openAsAdmin(aReviewedClass(gone))
+    expect(dialog().getByText(text)).toBeDefined()
+    await user.click(dialog().getByRole('button', { name: 'Close' }))
+    await chooseAction(user, 'Hatha', 'Details')
+    expect(dialog().getByText(text)).toBeDefined()
+    expect(dialog().queryByText(/seats left/)).toBeNull()
   })
 
   it('shows how many students get messages and refunds, until none is left', async () => {

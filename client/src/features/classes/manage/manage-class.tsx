@@ -11,6 +11,7 @@ import { AddStudentDialog } from './add-student-dialog.tsx'
 import { CancelClassDialog } from './cancel-class-dialog.tsx'
 import { ClassDatesDialog } from './class-dates-dialog.tsx'
 import { classCalls, useClassChange } from './class-life.api.ts'
+import { canceledText } from './end-text.ts'
 import { whyNotAdd } from './why-not-add.ts'
 
 type Props = {
@@ -52,7 +53,7 @@ export function ManageClass({ yogaClass, isAdmin, onClose, opensDates = false }:
 type MenuProps = Omit<Props, 'opensDates'> & { onView: (view: View) => void }
 
 function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
-  const { _id, name, status, stage, sessions, cancelReason, dropIn } = yogaClass
+  const { _id, name, status, stage, sessions, canceled, cancelReason, dropIn } = yogaClass
   const now = new Date()
   const isSold = status === 'approved' && stage === 'open'
   const next = nextDateText(yogaClass)
@@ -62,6 +63,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
         {next}
         <StageBadge yogaClass={yogaClass} />
       </p>
+      {canceled && <p className="mt-2">{canceledText(canceled)}</p>}
       {cancelReason && <p className="wrap-anywhere mt-2 whitespace-pre-line text-muted">{cancelReason}</p>}
       <ul className="mt-4 divide-y divide-line border-line border-t">
         {status === 'approved' && (

@@ -1,8 +1,13 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { columnPriceText, formatNumber } from '../../../ui/texts.ts'
+import { canceledText } from './end-text.ts'
+
+/** On small screens, a canceled class has no cell of what is for sale; elsewhere it has a dash. */
+export const soldClass = ({ canceled }: ManagedClass) => (canceled ? 'max-md:hidden' : '')
 
 /** What a class costs: as a whole, by the date, or both. */
-export function ClassPrice({ yogaClass: { price, dropIn } }: { yogaClass: ManagedClass }) {
+export function ClassPrice({ yogaClass: { price, dropIn, canceled } }: { yogaClass: ManagedClass }) {
+  if (canceled) return '–'
   if (!dropIn) return columnPriceText(price)
   const byDate = columnPriceText(dropIn.price)
   if (dropIn.only) return `By the date, ${byDate}`
@@ -12,6 +17,13 @@ export function ClassPrice({ yogaClass: { price, dropIn } }: { yogaClass: Manage
       <span className="block text-[.875rem] text-muted">{`${byDate} a date`}</span>
     </span>
   )
+}
+
+/** What has come of a canceled class, in place of what is for sale. */
+export function Canceled({ yogaClass: { canceled } }: { yogaClass: ManagedClass }) {
+  return canceled ? (
+    <span className="mt-1 block text-[.875rem] text-muted">{canceledText(canceled)}</span>
+  ) : null
 }
 
 /** What is sold of the dates to come of a class that are sold by themselves; nothing where there are none. */

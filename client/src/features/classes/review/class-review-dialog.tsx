@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { CoincidingDates } from '../conflicts/coinciding-dates.tsx'
 import { datesZone, useDateConflicts } from '../conflicts/use-date-conflicts.ts'
+import { canceledText } from '../manage/end-text.ts'
 import { changesText } from './changes-text.ts'
 import { useMarkSeen } from './class-review.api.ts'
 import { type Detail, detailsOf } from './reviewed-fields.tsx'
@@ -29,13 +30,18 @@ export function ClassReviewDialog({ yogaClass, onEdit, onRemovePicture, onClose 
   // Undefined after an error says that the class has changed: then it is shown as it is now.
   const [opened, setOpened] = useState<ReviewedClass | undefined>(yogaClass)
   const shown = opened ?? yogaClass
-  const { name, instructor, status, stage, decided, changedSince } = shown
+  const { name, instructor, status, stage, canceled, decided, changedSince } = shown
   const details = detailsOf(shown)
   const hasUnseen = status === 'approved' && changedSince.length > 0
   const isAbove = ({ before }: Detail) => hasUnseen && before !== undefined
   return (
     <Dialog title={`Details of ${name}`} wide onClose={onClose}>
       <p className="wrap-anywhere text-muted">by {instructor}</p>
+      {canceled && (
+        <Notice tone="warning" className="mt-4">
+          {canceledText(canceled)}
+        </Notice>
+      )}
       {!decided && status !== 'pending' && (
         <Notice tone="warning" className="mt-4">
           What this class was like when it was decided is not stored.

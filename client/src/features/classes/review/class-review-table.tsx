@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { BESIDE_MENU, Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 import { hasNoSeries } from '../manage/has-no-series.ts'
-import { ClassPrice, SoldByDate } from '../manage/sold-cells.tsx'
+import { Canceled, ClassPrice, SoldByDate, soldClass } from '../manage/sold-cells.tsx'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { changesText } from './changes-text.ts'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
@@ -38,7 +38,7 @@ export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
 }
 
 function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: RowEvents }) {
-  const { name, image, instructor, seats } = yogaClass
+  const { name, image, instructor, seats, canceled } = yogaClass
   return (
     <Row>
       <Cell className={BESIDE_MENU}>
@@ -53,15 +53,19 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
           </div>
         </div>
       </Cell>
-      <Cell label="Seats left" className={NUMBER}>
-        <span>
-          {!hasNoSeries(yogaClass) && (
-            <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)}</span>
-          )}
-          <SoldByDate yogaClass={yogaClass} />
-        </span>
+      <Cell label="Seats left" className={`${NUMBER} ${soldClass(yogaClass)}`}>
+        {canceled ? (
+          '–'
+        ) : (
+          <span>
+            {!hasNoSeries(yogaClass) && (
+              <span className={seats === 0 ? 'text-danger' : undefined}>{formatNumber(seats)}</span>
+            )}
+            <SoldByDate yogaClass={yogaClass} />
+          </span>
+        )}
       </Cell>
-      <Cell label="Price" className={NUMBER}>
+      <Cell label="Price" className={`${NUMBER} ${soldClass(yogaClass)}`}>
         <ClassPrice yogaClass={yogaClass} />
       </Cell>
       <Cell label="Status" className="md:max-w-64">
@@ -75,7 +79,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
 }
 
 function Status({ yogaClass, onDetails }: { yogaClass: ReviewedClass; onDetails: () => void }) {
-  const { status, decidedAt, decidedByName } = yogaClass
+  const { status, canceled, decidedAt, decidedByName } = yogaClass
   const changes = changesText(yogaClass)
   return (
     <div className="wrap-anywhere text-[.875rem] text-muted max-md:text-right">
@@ -84,10 +88,11 @@ function Status({ yogaClass, onDetails }: { yogaClass: ReviewedClass; onDetails:
         <StageBadge yogaClass={yogaClass} />
         <Coincides yogaClass={yogaClass} onDetails={onDetails} />
       </p>
+      <Canceled yogaClass={yogaClass} />
       <Pending yogaClass={yogaClass} />
       {decidedAt !== null && (
         <p className="mt-1 xl:min-w-44">
-          by {decidedByName ?? 'a former admin'} ·{' '}
+          {canceled && 'Approved '}by {decidedByName ?? 'a former admin'} ·{' '}
           <time dateTime={decidedAt} className="whitespace-nowrap">
             {shortDateText(decidedAt)}
           </time>

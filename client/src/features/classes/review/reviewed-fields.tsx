@@ -114,8 +114,8 @@ function soldAsText({ dropIn, ownPrices = [] }: ReviewedClass): string {
   return [singleDatesText(dropIn), ...own].join('\n')
 }
 
-const seatsLeftText = ({ seats, capacity }: ReviewedClass) =>
-  `${formatNumber(seats)} of ${seatsText(capacity)}`
+const seatsLeftText = ({ seats, capacity, canceled }: ReviewedClass) =>
+  canceled ? formatNumber(capacity) : `${formatNumber(seats)} of ${seatsText(capacity)}`
 
 function cancellationText(version: ReviewedClass): string {
   const { terms, price } = version
