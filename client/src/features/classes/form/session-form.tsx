@@ -42,6 +42,8 @@ type Props = {
   zone: string
   /** Nobody has paid for all dates, so that a canceled one has no share. */
   hasNoSeries: boolean
+  /** Nobody gets a message when it is canceled, so that no reason is asked for. */
+  isUntold: boolean
   send: (draft: SessionDraft, minutes: number) => Promise<unknown>
   onDone: () => void
   onBack: () => void
@@ -62,6 +64,7 @@ export function SessionForm({
   present,
   zone,
   hasNoSeries,
+  isUntold,
   send,
   onDone,
   onBack,
@@ -71,11 +74,15 @@ export function SessionForm({
   const { change, isChanging, error, clearError } = useClassChange()
   const { errors, showErrors, showCallErrors } = useFieldErrors(form, FIELDS)
   useFocusInside(form)
-  const hasReason = kind === 'cancel' || kind === 'share'
+  const hasTime = kind === 'add' || kind === 'move'
+  const hasReason = kind === 'share' || (kind === 'cancel' && !isUntold)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     clearError()
-    const found = hasReason ? { reason: reasonProblem(draft.reason) } : timeErrors(draft, present, zone)
+    const found = {
+      ...(hasReason && { reason: reasonProblem(draft.reason) }),
+      ...(hasTime && timeErrors(draft, present, zone)),
+    }
     if (!showErrors(found)) change(() => send(draft, wholeIn(draft.minutes) ?? 0), onDone, showCallErrors)
   }
   const wire = (name: Field) => ({
@@ -98,14 +105,15 @@ export function SessionForm({
       }
     >
       {children}
-      {hasReason ? (
+      {hasReason && (
         <>
           {kind === 'cancel' && !hasNoSeries && (
             <ShareChoice share={draft.share} onChoose={(share) => onType({ ...draft, share })} />
           )}
           <TextArea label="Reason, for the students" rows={3} {...wire('reason')} />
         </>
-      ) : (
+      )}
+      {hasTime && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
           <TextInput label="Date and time" type="datetime-local" {...wire('local')} />
           <TextInput label="Length in minutes" inputMode="numeric" {...wire('minutes')} />
@@ -145,9 +153,10 @@ function timeProblem(local: string, present: string, zone: string): string | und
   return rule && ruleText(rule)
 }
 
-/** Focuses the first field. */
+/** Focuses the first field; without one, the button that was pressed would lose the focus, so the first button has it. */
 export function useFocusInside(form: { current: HTMLFormElement | null }) {
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('input:checked, input:not([type=radio]), textarea')?.focus()
+    const fields = 'input:checked, input:not([type=radio]), textarea'
+    form.current?.querySelector<HTMLElement>(form.current.querySelector(fields) ? fields : 'button')?.focus()
   }, [form])
 }

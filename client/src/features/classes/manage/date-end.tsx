@@ -3,19 +3,41 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { dateEnd } from './class-life.api.ts'
+import { dateEnd, type SoldDate } from './class-life.api.ts'
 import { endText } from './end-text.ts'
 import { hasNoSeries } from './has-no-series.ts'
 
+/**
+ * Whether nobody gets a message when a date is canceled: nobody has a seat of it, pays for one, or waits for one.
+ * @param sold what is sold of it by itself
+ */
+export function isUntold({ enrolled, held, dropIn }: ManagedClass, sold: SoldDate | undefined): boolean {
+  if (dropIn && !sold) return false
+  const { enrolled: singles, held: singlesHeld, queued } = sold ?? { enrolled: 0, held: 0, queued: 0 }
+  return enrolled + held + singles + singlesHeld + queued === 0
+}
+
 /** For how many people a date is canceled, and how much they get if they get its share. */
-export function DateEnd({ yogaClass, sid }: { yogaClass: ManagedClass; sid: string }) {
+export function DateEnd({
+  yogaClass,
+  sid,
+  sold,
+}: {
+  yogaClass: ManagedClass
+  sid: string
+  sold?: SoldDate | undefined
+}) {
   const { email } = useSignedInUser()
   const { data } = useQuery(dateEnd(email, yogaClass._id, sid))
   if (!data) return null
   return (
     <p role="status">
       {data.enrolled === 0 ? (
-        'Nobody is enrolled.'
+        isUntold(yogaClass, sold) ? (
+          'Nobody has booked this date, so nobody gets a message.'
+        ) : (
+          'Nobody is enrolled.'
+        )
       ) : (
         <>
           <strong className="tabular-nums">{endText(data)}</strong>

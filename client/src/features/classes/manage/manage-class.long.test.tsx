@@ -362,6 +362,18 @@ describe('the dates of a class', () => {
     expect(sent(addSession)).toEqual([{ id: hatha._id, body: { local: '2031-12-15T18:30', minutes: 75 } }])
   })
 
+  it('ask for no reason when nobody is enrolled', async () => {
+    const user = await openDates({ ...hatha, enrolled: 0 })
+    answer(quoteSessionEnd, { enrolled: 0, refund: 0 })
+    answer(cancelSession, { modifiedCount: 1 })
+    await user.click(await button(`Cancel ${FIRST}`))
+    await screen.findByText('Nobody has booked this date, so nobody gets a message.')
+    expect(screen.queryByText('What the students get')).toBeNull()
+    await user.click(await button('Cancel date'))
+    await screen.findByText('The date is canceled.')
+    expect(sent(cancelSession).map(({ body }) => body)).toEqual([{ share: true, reason: '' }])
+  })
+
   it('lead to the cancellation of the class at the only one that is left', async () => {
     const user = await openDates({ ...hatha, sessions: [{ ...first, canceled: true }, second] })
     answer(quoteClassEnd, { enrolled: 3, waiting: 0, refund: 30 })

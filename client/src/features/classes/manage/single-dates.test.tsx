@@ -54,9 +54,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function openOwn(yogaClass: ManagedClass) {
+function openOwn(yogaClass: ManagedClass, dates = DATES) {
   answer(listOwnClasses, [yogaClass])
-  answer(listSingleDates, DATES)
+  answer(listSingleDates, dates)
   answer(listDifferingDates, [])
   const at = '/dashboard/my-classes'
   const guarded = (
@@ -78,8 +78,8 @@ function openAll(yogaClass: ReviewedClass) {
   return renderScreen(guarded, { path: at, at, as: aSessionUser(), role: 'admin' }).user
 }
 
-async function openDates(yogaClass = yin) {
-  const user = openOwn(yogaClass)
+async function openDates(yogaClass = yin, dates = DATES) {
+  const user = openOwn(yogaClass, dates)
   await chooseAction(user, yogaClass.name, 'Manage')
   await user.click(await screen.findByRole('button', { name: 'Dates…' }))
   await screen.findByRole('dialog', { name: `Dates of ${yogaClass.name}` })
@@ -200,6 +200,27 @@ describe('the dates of a class', () => {
     await click(user, 'Cancel date')
     await dialog().findByText('The date is canceled.')
     expect(askedOf(cancelSession)[0]?.body).toEqual({ share: true, reason: 'Ill' })
+  })
+
+  it.each([
+    ['nobody has booked', {}, true],
+    ['somebody waits for', { queued: 1 }, false],
+    ['somebody pays for', { held: 1 }, false],
+    ['somebody has booked', { enrolled: 1 }, false],
+  ])('that %s ask for a reason only if somebody gets a message', async (_who, sold, isUntold) => {
+    const [first = dateOf('', ''), second = first] = DATES
+    const free = { ...second, enrolled: 0, ...sold }
+    answer(quoteSessionEnd, { enrolled: free.enrolled, refund: 0 })
+    answer(cancelSession, { modifiedCount: 1 })
+    const user = await openDates(yin, [first, free])
+    await click(user, `Cancel ${SECOND}`)
+    expect(dialog().queryByLabelText('Reason, for the students') === null).toBe(isUntold)
+    if (!isUntold) return
+    await dialog().findByText('Nobody has booked this date, so nobody gets a message.')
+    expect(document.activeElement?.textContent).toBe('Back')
+    await click(user, 'Cancel date')
+    await dialog().findByText('The date is canceled.')
+    expect(askedOf(cancelSession)[0]?.body).toEqual({ share: true, reason: '' })
   })
 
   it('say that students of one date get everything back where others get its share', async () => {
