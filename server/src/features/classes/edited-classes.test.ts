@@ -131,7 +131,7 @@ describe('a price that is set at a single date', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
       subject: '“Zen” has changed since its approval',
-      text: expect.stringContaining('Changed: how single dates are sold'),
+      text: expect.stringContaining('Changed: seats, price or sales of single dates'),
     })
     const [row, ...others] = await review()
     expect(others).toEqual([])

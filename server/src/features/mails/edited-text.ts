@@ -9,8 +9,8 @@ const WORDS: Record<NoticedField, string> = {
   image: 'picture',
   description: 'description',
   price: 'price',
-  credits: 'credits',
-  dropIn: 'how single dates are sold',
+  credits: 'price in credits',
+  dropIn: 'seats, price or sales of single dates',
 }
 
 /** To the admins: an approved class has changed, and nobody has looked at it yet. */
