@@ -11,10 +11,13 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { DateInput } from '../../../ui/forms/date-input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
+import { firstDayText } from '../pass-texts.ts'
 import { usePassCalls } from './user-passes.api.ts'
 
 type Props = {
   pass: Pass
+  /** One that was bought to begin when this one ended. */
+  next: Pass | undefined
   /** Time zone of the club. */
   zone: string
   onClose: () => void
@@ -24,7 +27,7 @@ type Props = {
 const FIELDS = ['until'] as const
 
 /** Lets a pass be valid for longer. */
-export function ExtendPassDialog({ pass: { _id, name, validUntil }, zone, onClose }: Props) {
+export function ExtendPassDialog({ pass: { _id, name, validUntil }, next, zone, onClose }: Props) {
   const last = validUntil ? lastDayOf(validUntil, zone) : ''
   const [until, setUntil] = useState(last)
   const [error, setError] = useState('')
@@ -62,6 +65,7 @@ export function ExtendPassDialog({ pass: { _id, name, validUntil }, zone, onClos
             setUntil(day)
           }}
         />
+        {next && <p className="text-muted">{nextText(next, zone, new Date())}</p>}
         {error && <Notice tone="danger">{error}</Notice>}
         {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
         <DialogActions onCancel={unsaved.close}>
@@ -72,4 +76,11 @@ export function ExtendPassDialog({ pass: { _id, name, validUntil }, zone, onClos
       </form>
     </Dialog>
   )
+}
+
+/** When the pass begins that was bought to follow, and which of them pays. */
+function nextText({ name, validFrom }: Pass, zone: string, now: Date): string {
+  const begins =
+    new Date(validFrom) > now ? `begins on ${firstDayText(validFrom, zone, now)} all the same` : 'has begun'
+  return `The next pass, ${name}, ${begins}. While both can be used, the one that ends first pays.`
 }

@@ -53,7 +53,14 @@ export function UserPassesDialog({ user, zone, onClose }: Props) {
         </div>
       </Dialog>
       {open?.act === 'give' && <GivePassDialog user={user} onClose={close} />}
-      {open?.act === 'extend' && <ExtendPassDialog pass={open.pass} zone={zone} onClose={close} />}
+      {open?.act === 'extend' && (
+        <ExtendPassDialog
+          pass={open.pass}
+          next={passes.data?.find(({ follows, state }) => follows === open.pass._id && state !== 'ended')}
+          zone={zone}
+          onClose={close}
+        />
+      )}
       {open?.act === 'end' && <EndPassDialog pass={open.pass} onClose={close} />}
     </>
   )

@@ -193,3 +193,21 @@ it('extends a pass until a later day', async () => {
   await screen.findByText('Pass extended')
   expect(askedOf(extendPass).map(({ body }) => body)).toEqual([{ until: '2099-06-01' }])
 })
+
+it.each([
+  ['2099-05-05T04:00:00.000Z', 'active', 'begins on Tue, 5 May 2099 all the same'],
+  ['2020-05-05T04:00:00.000Z', 'active', 'has begun'],
+  ['2099-05-05T04:00:00.000Z', 'ended', undefined],
+] as const)(
+  'before a pass is extended, says what becomes of the next: %s, %s',
+  async (validFrom, state, text) => {
+    const pass = aPass()
+    const next = { name: 'Month pass', follows: pass._id, validFrom, state }
+    const { user } = setup(pass, aPass({ _id: anId(), ...next }))
+    await user.click(await button('Extend 10 classes'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Extend 10 classes' }))
+    expect(dialog.queryByText(/^The next pass/)?.textContent).toBe(
+      text && `The next pass, Month pass, ${text}. While both can be used, the one that ends first pays.`,
+    )
+  },
+)
