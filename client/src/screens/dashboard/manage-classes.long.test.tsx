@@ -61,7 +61,7 @@ describe('the classes an admin manages', () => {
     expect(rows[0]).toContain('HathaMei Tanaka12$19.99pending')
     expect(rows[1]).toContain('12$45.00approvedby Elena Petrova · 4 May 2026')
     expect(rows[2]).toContain(
-      '––approvedcanceledCanceled 20 May 2026: 2 people, $90.00 backApproved by Elena',
+      'Canceled 20 May 2026: 2 people, $90.00 back––approvedcanceledApproved by Elena',
     )
     expect(await button('Approve Hatha')).toHaveProperty('disabled', false)
     for (const name of ['Approve Yin', 'Deny Yin'])

@@ -56,6 +56,7 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
           <span className="min-w-0 flex-1">
             <span className="wrap-anywhere block font-semibold">{name}</span>
             <NextDate yogaClass={yogaClass} />
+            <Canceled yogaClass={yogaClass} />
             {feedback && (
               <Feedback label={status === 'pending' ? 'Last feedback' : 'Feedback'} text={feedback} />
             )}
@@ -75,7 +76,6 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
           <StatusBadge status={status} />
           <StageBadge yogaClass={yogaClass} />
         </span>
-        <Canceled yogaClass={yogaClass} />
         <Pending yogaClass={yogaClass} />
       </Cell>
       <Cell label="Seats" className={`${SHORT} tabular-nums max-md:text-right ${soldClass(yogaClass)}`}>

@@ -86,7 +86,7 @@ describe('the life of a class', () => {
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows[1]).toMatch(/HathaNext: Mon, 1 Dec, 6:30 PM.*approved12 left/)
     expect(rows[2]).toMatch(/YinNo date to come.*approvedsales ended/)
-    expect(rows[3]).toMatch(/^Flow–approvedcanceledCanceled 27 Oct 2031: 3 people, \$135\.00 back–/)
+    expect(rows[3]).toMatch(/^FlowCanceled 27 Oct 2031: 3 people, \$135\.00 back–approvedcanceled–/)
     expect(rows[4]).toMatch(/Nidra\$45\.00approvedarchived/)
   })
 

@@ -19,10 +19,10 @@ export function ClassPrice({ yogaClass: { price, dropIn, canceled } }: { yogaCla
   )
 }
 
-/** What has come of a canceled class, in place of what is for sale. */
+/** A line with what has come of a canceled class, in place of its next date. */
 export function Canceled({ yogaClass: { canceled } }: { yogaClass: ManagedClass }) {
   return canceled ? (
-    <span className="mt-1 block text-[.875rem] text-muted">{canceledText(canceled)}</span>
+    <span className="block text-pretty text-[.8125rem] text-muted">{canceledText(canceled)}</span>
   ) : null
 }
 

@@ -50,6 +50,7 @@ function ReviewRow({ yogaClass, events }: { yogaClass: ReviewedClass; events: Ro
             <p className="font-semibold">{name}</p>
             <p className="text-[.875rem] text-muted">{instructor}</p>
             <NextDate yogaClass={yogaClass} />
+            <Canceled yogaClass={yogaClass} />
           </div>
         </div>
       </Cell>
@@ -88,7 +89,6 @@ function Status({ yogaClass, onDetails }: { yogaClass: ReviewedClass; onDetails:
         <StageBadge yogaClass={yogaClass} />
         <Coincides yogaClass={yogaClass} onDetails={onDetails} />
       </p>
-      <Canceled yogaClass={yogaClass} />
       <Pending yogaClass={yogaClass} />
       {decidedAt !== null && (
         <p className="mt-1 xl:min-w-44">
