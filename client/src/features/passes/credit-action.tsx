@@ -50,7 +50,7 @@ export function CreditAction({ place, isOpen, onBooked, children }: Props) {
               <Button
                 aria-label={`${bookText(first, place.credits)}: ${place.name}`}
                 busy={isBooking}
-                className="credit-button grow whitespace-normal! leading-tight"
+                className="credit-button grow whitespace-normal! py-1.5 leading-tight"
                 // The second click of a double click would book again.
                 onClick={({ detail }) => detail < 2 && bookWith()}
                 onPointerEnter={preload}
@@ -110,14 +110,14 @@ function useBooking({ classId, name, credits }: CreditPlace, onBooked: (() => vo
 /** What was read is shown by a task of its own, which was planned before this one. */
 const untilShown = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Moves the focus to what stays of the actions when the pressed button is gone. */
+/** Moves the focus to what stays of the actions when the pressed button is gone, and back to the button after an undo. */
 function useFocusOnNext(hasButton: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const actions = useRef<Element>(null)
   useEffect(() => {
+    if (actions.current && isFocusLost())
+      (place.current ?? actions.current).querySelector<HTMLElement>('a, button')?.focus()
     if (hasButton) actions.current = place.current?.parentElement ?? null
-    else if (actions.current && isFocusLost())
-      actions.current.querySelector<HTMLElement>('a, button')?.focus()
   }, [hasButton])
   return place
 }

@@ -79,6 +79,7 @@ describe('a date that costs a credit, in the timetable', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Your booking is undone.')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Book with a credit/))
     await bookButton()
     expect(askedOf(endEnrolment)).toMatchObject([
       { params: { order }, body: { refundShown: 0, creditsShown: 1 } },
