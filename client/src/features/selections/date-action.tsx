@@ -9,12 +9,14 @@ import { SelectButton } from './select-button.tsx'
 type Props = {
   date: TimetableDate
   isEnrolled: boolean
+  /** Whether they are in its waiting list. */
+  isWaiting: boolean
   /** `secondary` beside another action. */
   look?: 'primary' | 'secondary' | undefined
 }
 
 /** The action of a date in the timetable: its own if it is sold by itself, else that of its class; nothing for staff, and once it is over or canceled. */
-export function DateAction({ date, isEnrolled, look }: Props) {
+export function DateAction({ date, isEnrolled, isWaiting, look }: Props) {
   const { role } = useRole()
   const { classId, seats, salesOpen, canceled, over } = date
   const name = nameWithTime(date.name, date.of, date.local)
@@ -28,10 +30,10 @@ export function DateAction({ date, isEnrolled, look }: Props) {
       whenFull={
         <Link
           to={paths.waitingList(classId)}
-          aria-label={`Join the line for ${name}`}
-          className={buttonClass('secondary')}
+          aria-label={isWaiting ? `In line for ${name}` : `Join the line for ${name}`}
+          className={buttonClass(isWaiting ? 'quiet' : 'secondary')}
         >
-          Join the line
+          {isWaiting ? 'In line' : 'Join the line'}
         </Link>
       }
     />

@@ -3,6 +3,7 @@ import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { CreditAction } from '../../features/passes/credit-action.tsx'
 import { DateAction } from '../../features/selections/date-action.tsx'
 import { useCanTake } from '../../features/selections/own-selections.ts'
+import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { nameWithTime } from '../../lib/formats.ts'
 
 export type DateProps = {
@@ -17,23 +18,29 @@ export function BookableAction({ date, zone }: DateProps) {
 }
 
 /** The same, where the state of the date is known. */
-export function ActionIn({ date, zone, state: { isEnrolled, isOpen } }: DateProps & { state: DateState }) {
+export function ActionIn({
+  date,
+  zone,
+  state: { isEnrolled, isWaiting, isOpen },
+}: DateProps & { state: DateState }) {
   return (
     <CreditAction place={payable(date, zone)} isOpen={isOpen}>
-      {(look) => <DateAction {...{ date, isEnrolled, look }} />}
+      {(look) => <DateAction {...{ date, isEnrolled, isWaiting, look }} />}
     </CreditAction>
   )
 }
 
-type DateState = { isEnrolled: boolean; isOpen: boolean }
+type DateState = { isEnrolled: boolean; isWaiting: boolean; isOpen: boolean }
 
-/** Whether the student has a seat of a date, and whether they can take one now. */
+/** Whether the student has a seat of a date or waits for one, and whether they can take one now. */
 export function useDateState(date: TimetableDate): DateState {
   const isEnrolledIn = useIsEnrolled()
   const canTake = useCanTake()
   const { classId, of, canceled, over } = date
   const isEnrolled = isEnrolledIn(classId, of)
-  return { isEnrolled, isOpen: !(isEnrolled || canceled || over) && canTake(classId, date) }
+  const { data: lines } = useOwnWaiting(date.salesOpen && date.seats === 0)
+  const isWaiting = lines?.some((line) => line.classId === classId) ?? false
+  return { isEnrolled, isWaiting, isOpen: !(isEnrolled || canceled || over) && canTake(classId, date) }
 }
 
 /** A date, as a pass pays it. A series is booked where all its dates are known. */

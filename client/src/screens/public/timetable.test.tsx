@@ -4,6 +4,7 @@ import { aSelection } from '@ningjing/contract/testing/builders'
 import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { listWaiting } from '@ningjing/contract/waiting/waiting'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -174,6 +175,23 @@ describe('a date', () => {
     getByText('Class full, 3 people are waiting')
     const link = getByRole('link', { name: 'Join the line for Hatha' })
     expect(link.getAttribute('href')).toBe(`/classes/${hatha.classId}#waiting-list`)
+  })
+
+  it('of a full class says to who waits that they are in line', async () => {
+    const flowLine = { classId: flow.classId, name: 'Flow', zone: 'UTC', position: 2, of: 3, offer: null }
+    setup(
+      [
+        { ...hatha, seats: 0 },
+        { ...flow, seats: 0, queued: 3 },
+      ],
+      {
+        as: ana,
+        before: () => answer(listWaiting, [flowLine]),
+      },
+    )
+    const line = await (await row('Flow')).findByRole('link', { name: 'In line for Flow' })
+    expect(line.getAttribute('href')).toBe(`/classes/${flow.classId}#waiting-list`)
+    ;(await row('Hatha')).getByRole('link', { name: 'Join the line for Hatha' })
   })
 
   it('is selected by a student', async () => {
