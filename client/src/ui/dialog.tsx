@@ -82,6 +82,8 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
   )
 }
 
+const FIRST = '[data-first-focus]'
+
 /** Opens the dialog on mount and returns the focus on unmount. */
 function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -99,12 +101,14 @@ function useModal(onClose: () => void) {
     dialog.addEventListener('cancel', onCancel)
     dialog.addEventListener('click', onClick)
     if (!dialog.open) dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    dialog.querySelector<HTMLElement>(FIRST)?.focus()
     return () => {
       dialog.removeEventListener('cancel', onCancel)
       dialog.removeEventListener('click', onClick)
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      // The button that opened it is gone: the dialog below goes on.
+      else [...document.querySelectorAll('dialog[open]')].at(-1)?.querySelector<HTMLElement>(FIRST)?.focus()
     }
   }, [])
   return ref

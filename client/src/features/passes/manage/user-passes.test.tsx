@@ -10,7 +10,7 @@ import {
 import type { Pass } from '@ningjing/contract/passes/passes.schemas'
 import { anId, aUser } from '@ningjing/contract/testing/builders'
 import { aProduct, aPass as onePass } from '@ningjing/contract/testing/pass-builders'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../../testing/answers.ts'
@@ -169,9 +169,13 @@ it('ends a pass with the refund that is shown, and shows another one that it has
   answer(quotePassEnd, { credits: 6, refund: 90, byHand: true })
   await user.click(end)
   await within(dialog).findByText(/^Left: 6 bookings\. You give \$90\.00 back by hand\./)
-  answer(endPass, { refund: 90, state: 'by-hand' })
+  answer(endPass, () => {
+    answer(listPassesOf, [aPass({ state: 'ended' })])
+    return { refund: 90, state: 'by-hand' as const }
+  })
   await user.dblClick(end)
   await screen.findByText('Pass ended')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Give a pass…'))
   expect(askedOf(endPass).map(({ body }) => body)).toEqual([
     { creditsShown: 7, refundShown: 105, reason: 'As agreed' },
     { creditsShown: 6, refundShown: 90, reason: 'As agreed' },
