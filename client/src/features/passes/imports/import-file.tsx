@@ -76,7 +76,7 @@ function Outcome({ tried: { name, result, isImported }, isRunning, onImport }: O
   const can = isImported ? 'imported' : 'can be imported'
   return (
     <div className="mt-4">
-      <Notice tone={isImported ? 'success' : 'calm'}>
+      <Notice tone={isImported ? 'success' : 'calm'} takesFocus={isImported}>
         {name}: {passesText(accepted)} {can}
         {refused.length > 0 && `, ${rowsText(refused.length)} refused`}.
         {isImported &&
