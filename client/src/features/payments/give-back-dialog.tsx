@@ -133,7 +133,7 @@ function resultTexts(
   if (state !== 'by-hand') return [title, givenBack(refund)]
   return [
     title,
-    `${givenBack(refund)} Give the rest of it by hand, then choose "Given back by hand…" in this list.`,
+    `To be given back in all: ${amountText(refund)}. Give what is left of it by hand, then choose "Given back by hand…" in this list.`,
   ]
 }
 

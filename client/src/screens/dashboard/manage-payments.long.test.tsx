@@ -206,6 +206,16 @@ describe('giving money back', () => {
     ])
   })
 
+  it('says of money that cannot go back to a card that it is still to be given back', async () => {
+    const user = await open('Remove from class…')
+    answer(endByAdmin, { refund: 20, state: 'by-hand' })
+    await user.type(screen.getByLabelText('Reason, for the student'), 'A mistake.')
+    await user.click(screen.getByRole('button', { name: 'Remove from class' }))
+    await screen.findByText(
+      'To be given back in all: $20.00. Give what is left of it by hand, then choose "Given back by hand…" in this list.',
+    )
+  })
+
   it('shows an error of the API at its field', async () => {
     const user = await open('Remove from class…')
     const fields = [{ path: 'reason', message: 'Remove the invisible signs.' }]
