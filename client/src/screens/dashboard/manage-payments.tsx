@@ -2,7 +2,8 @@ import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
@@ -17,6 +18,7 @@ import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx
 import { GiveBackDialog, type GiveBackKind } from '../../features/payments/give-back-dialog.tsx'
 import { HandedDialog } from '../../features/payments/handed-dialog.tsx'
 import { theClub } from '../../lib/calls/the-club.ts'
+import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { placePrice } from '../../ui/paid-price.tsx'
 
 const STATE_FILTER = {
@@ -45,10 +47,17 @@ export function ManagePaymentsScreen() {
   const [moving, setMoving] = useState<AdminPayment>()
   const [owner, setOwner] = useState<PassOwner>()
   const { data: club } = useQuery(theClub())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = (shut: () => void) => {
+    flushSync(shut)
+    // A row may have no more actions, so that its button is gone.
+    if (isFocusLost()) heading.current?.focus()
+  }
   return (
     <>
       <ManagedList
         {...list}
+        headingRef={heading}
         list="payments"
         csv={allPaymentsCsv}
         heading={
@@ -80,14 +89,14 @@ export function ManagePaymentsScreen() {
             back: dollarsOf(centsOf(moving.refunded) + centsOf(moving.refundFailed)),
           }}
           pass={moving.pass}
-          onClose={() => setMoving(undefined)}
+          onClose={() => close(() => setMoving(undefined))}
         />
       )}
       {owner && (
         <UserPassesDialog user={owner} zone={club?.zone ?? 'UTC'} onClose={() => setOwner(undefined)} />
       )}
-      {handed && <HandedDialog payment={handed} onClose={() => setHanded(undefined)} />}
-      {open && <GiveBackDialog {...open} onClose={() => setOpen(undefined)} />}
+      {handed && <HandedDialog payment={handed} onClose={() => close(() => setHanded(undefined))} />}
+      {open && <GiveBackDialog {...open} onClose={() => close(() => setOpen(undefined))} />}
     </>
   )
 }
