@@ -13,6 +13,8 @@ export async function tabTo(page: Page, role: Role, name: string, key: TabKey = 
 }
 
 async function tabToTarget(page: Page, target: Locator, key: TabKey): Promise<void> {
+  // On a busy machine a list may load for longer than a walk through all stops takes.
+  await expect(target.first()).toBeAttached()
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press(key)
     if ((await target.and(page.locator(':focus')).count()) === 0) continue
