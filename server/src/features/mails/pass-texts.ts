@@ -93,20 +93,18 @@ export function passLastText(_facts: MailFacts['pass-last'], records: MailRecord
 export function passChangedText(facts: MailFacts['pass-changed'], records: MailRecords): Draft {
   const { orderId, to, until } = facts
   const name = classNameOf(records)
+  const untilDay = until ? `, until ${lastDayOf(until, records)}` : ''
   const texts: Record<PassChange, [title: string, ...sentences: (string | false | undefined)[]]> = {
     ended: [`The club has ended your pass ${name}`, ...endSentences(facts, records)],
     stopped: [`Your pass ${name} is stopped`, ...stopSentences(facts)],
-    'going-on': [`Your pass ${name} goes on`, 'You can book with it again.'],
-    extended: [`Your pass ${name} is valid longer`, 'The club has extended it.'],
+    'going-on': [`Your pass ${name} goes on`, `You can book with it again${untilDay}.`],
+    extended: [`Your pass ${name} is valid longer`, `The club has extended it${untilDay}.`],
   }
   const [title, ...sentences] = texts[to]
   return {
     title,
     paragraphs: sentences.filter(isText),
-    rows: rowsOf([
-      ['Pass', plainNameOf(records)],
-      ['Valid until', until && lastDayOf(until, records)],
-    ]),
+    rows: rowsOf([['Pass', plainNameOf(records)]]),
     link: receiptLink(orderId),
   }
 }

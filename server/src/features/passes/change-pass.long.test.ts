@@ -1,3 +1,4 @@
+import { zonedDay } from '@ningjing/contract/classes/schedule'
 import { anId } from '@ningjing/contract/testing/builders'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
@@ -31,10 +32,15 @@ const dayIn = ({ club }: Pick<Own, 'club'>, days: number) =>
 const inDays = ({ club }: Pick<Own, 'club'>, days: number) =>
   new Date(club.clock.now().getTime() + days * DAY_MS)
 
-async function titlesOf({ club, student }: Own) {
-  const { items } = await listNotices(club.deps, student, {})
-  return items.map(({ title }) => title)
+async function noticesOf({ club, student }: Own) {
+  return (await listNotices(club.deps, student, {})).items
 }
+
+const titlesOf = async (open: Own) => (await noticesOf(open)).map(({ title }) => title)
+
+/** The last day of the pass as notices say it. */
+const lastDayTold = async (open: Own) =>
+  zonedDay(new Date(`${await lastDay(open)}T12:00:00Z`), 'UTC', open.club.clock.now())
 
 const linesOf = async ({ club, passId }: Own) => {
   const { items } = await club.stores.audit.page({ subject: passId })
@@ -54,9 +60,13 @@ describe('a pass that is stopped', () => {
     const after = await lastDay(open)
     expect(Date.parse(after) - Date.parse(before)).toBe(10 * DAY_MS)
     expect((await book(club, student, date)).body.left).toBe(9)
-    const titles = await titlesOf(open)
-    expect(titles).toContain('Your pass “10 classes” is stopped')
-    expect(titles).toContain('Your pass “10 classes” goes on')
+    expect(await titlesOf(open)).toContain('Your pass “10 classes” is stopped')
+    expect(await noticesOf(open)).toContainEqual(
+      expect.objectContaining({
+        title: 'Your pass “10 classes” goes on',
+        text: `You can book with it again, until ${await lastDayTold(open)}.`,
+      }),
+    )
     expect(await linesOf(open)).toEqual(
       expect.arrayContaining([
         ['pass.stop', admin._id, null, null],
@@ -171,7 +181,12 @@ describe('a pass that is extended', () => {
     expect((await extendTo(club, admin, passId, until)).body).toEqual({ until })
     expect(await lastDay(open)).toBe(until)
     expect((await book(club, student, date)).body.left).toBe(9)
-    expect(await titlesOf(open)).toContain('Your pass “10 classes” is valid longer')
+    expect(await noticesOf(open)).toContainEqual(
+      expect.objectContaining({
+        title: 'Your pass “10 classes” is valid longer',
+        text: `The club has extended it, until ${await lastDayTold(open)}.`,
+      }),
+    )
     const lines = (await linesOf(open)).filter(([what]) => what === 'pass.extend')
     expect(lines).toEqual([['pass.extend', admin._id, { to: before }, { to: until }]])
     await soundly(open)
