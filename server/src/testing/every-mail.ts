@@ -162,6 +162,7 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
     canceled: [aDate({ to: null, cents: 1500 }), dates({ canceled: { ...CANCELED, share: true } })],
     added: [aDate({ seq: 0 })],
     longer: [aDate({})],
+    movedTaught: [aDate({ orderId: undefined, from: at(12) }), dates({ movedAt: NOW })],
     teacher: [{ ...order, ...taught, sessionId: 's0' }, substituted],
     teachers: [
       { ...order, ...taught },

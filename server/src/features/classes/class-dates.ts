@@ -127,7 +127,7 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
   const was = { ...(before && dateFacts(before)), salesEndAt: seen.salesEndAt }
   const is = { ...dateFacts(after), salesEndAt: schedule.salesEndAt }
   const log = logTodo(deps, staff._id, 'class.dates', _id, was, is)
-  const left = [taskTodo(deps, 'changed', { sessionId }), ...datesTodo(deps, seen)]
+  const left = [taskTodo(deps, 'changed', { sessionId, by: staff._id }), ...datesTodo(deps, seen)]
   // A class that was over may be offered again.
   await stores.classCounts.markOutdated(instructorId)
   if (!(await stores.classes.setSessions(seen, schedule, [log, ...left]))) {

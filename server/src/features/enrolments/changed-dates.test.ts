@@ -1,3 +1,4 @@
+import { anId } from '@ningjing/contract/testing/builders'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, OrderRecord, UserRecord } from '../../domain/records.ts'
@@ -7,6 +8,7 @@ import { taskTodo } from '../../steps/todos.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { datedIn, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter } from '../../testing/processes.ts'
+import { listNotices } from '../mails/mails.ts'
 import { settleCanceledDates, settleChange } from './settle-change.ts'
 
 const MINUTE_MS = 60_000
@@ -270,5 +272,28 @@ describe('a class whose last date was canceled', () => {
     const moved = { moved: { from: club.clock.now(), at: club.clock.now() } }
     student = await club.student()
     expect(await withClaims(moved, club.clock.now())).toEqual(kept)
+  })
+})
+
+describe('who teaches a date that was changed', () => {
+  const from = new Date('2026-12-01T10:00:00Z')
+
+  it.each([
+    ['moved by somebody else', { moved: { from, at: from } }, 'staff', 'has moved to'],
+    ['canceled by somebody else', canceled(new Date(0)), 'staff', 'is canceled'],
+    ['moved by themself', { moved: { from, at: from } }, 'teacher', undefined],
+    ['moved in an earlier release', { moved: { from, at: from } }, undefined, undefined],
+  ])('gets one mail about it, if it was %s', async (_what, change, by, text) => {
+    const ana = await club.student({ role: 'instructor', name: 'Ana' })
+    const teacher = { _id: ana._id, name: ana.name, email: ana.email }
+    const { yogaClass, changed, order, settle } = await seriesWith({ ...change, teacher })
+    await order()
+    const id = by === 'teacher' ? ana._id : by && anId()
+    for (const _time of [1, 2]) await settle(id ? { by: id } : {})
+    const facts = { classId: yogaClass._id, sessionId: changed.id, seq: 1, cents: 0 }
+    expect(await factsOf(ana)).toMatchObject(text ? [facts] : [])
+    const { items } = await listNotices(club.deps, ana, {})
+    const notice = { title: expect.stringContaining(text ?? ''), link: `/dashboard/roster/${yogaClass._id}` }
+    expect(items).toMatchObject(text ? [notice] : [])
   })
 })

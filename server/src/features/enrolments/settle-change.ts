@@ -5,6 +5,7 @@ import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { MovedSkip } from '../../domain/mail.records.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
+import { teacherOf } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { isOver } from '../../seats/hold.rules.ts'
@@ -22,11 +23,11 @@ type Scheduled = Pick<ClassRecord, 'sessions'>
 
 /**
  * Tells every student of a class that a date was moved or canceled, or has another teacher, and decides on its share
- * where that is given back (O17), or on the credits with the last date. Returns the refunds, which the card provider makes
+ * where that is given back (O17), or on the credits with the last date; tells its teacher of what others did. Returns the refunds, which the card provider makes
  * one after another, and the ends. Can be repeated: each share is given once, each mail has its key.
  */
 export const settleChange: TaskHandler = async (deps, classId, task) => {
-  const { sessionId, teacherId, insteadOfId } = task
+  const { sessionId, teacherId, insteadOfId, by } = task
   const yogaClass = await deps.stores.classes.find(classId)
   if (yogaClass && teacherId && insteadOfId) {
     await settleTeacher(deps, yogaClass, { ...task, teacherId, insteadOfId })
@@ -40,8 +41,22 @@ export const settleChange: TaskHandler = async (deps, classId, task) => {
     const settle = (skip?: MovedSkip) => settleFor(deps, yogaClass, session, claim, skip)
     refunds.push(...(await tellMoved(deps, claim, session, place, settle)))
   }
+  if (by && by !== teacherOf(yogaClass, session)._id) await tellTeacher(deps, yogaClass, session)
   if (session.canceled && isOver(yogaClass, deps.clock.now())) await endClaims(deps, yogaClass)
   return refunds
+}
+
+/** Tells who teaches a date that somebody else has changed it. */
+async function tellTeacher(deps: Deps, yogaClass: ClassRecord, session: SessionRecord): Promise<void> {
+  const { _id: userId } = teacherOf(yogaClass, session)
+  const key = `changed:${userId}:${session.id}:${session.seq}`
+  await recordMail(deps, { key, kind: 'changed', userId, facts: changeOf(yogaClass._id, session) })
+}
+
+/** What has become of a date; without what a student gets for it. */
+function changeOf(classId: string, { id, seq, moved, at, canceled }: SessionRecord) {
+  const from = canceled ? at : (moved?.from ?? at)
+  return { classId, sessionId: id, seq, from, to: canceled ? null : at, cents: 0 }
 }
 
 /** Ends the waiting list, the offers and the checkouts of a class without a date to come. */
@@ -80,18 +95,9 @@ async function settleFor(
   const ended = await settleCredits(deps, session, claim)
   if (ended) return ended
   const { cents, refund } = session.canceled?.share ? await giveShare(deps, yogaClass, session, claim) : NONE
-  const { id, seq, moved, at } = session
+  const { id, seq } = session
   const { orderId, classId, userId } = claim
-  const facts = {
-    orderId,
-    classId,
-    sessionId: id,
-    seq,
-    from: session.canceled ? at : (moved?.from ?? at),
-    to: session.canceled ? null : at,
-    cents,
-    ...(skip && { skip }),
-  }
+  const facts = { ...changeOf(classId, session), orderId, cents, ...(skip && { skip }) }
   await recordMail(deps, { key: `changed:${orderId}:${id}:${seq}`, kind: 'changed', userId, facts })
   return refund
 }

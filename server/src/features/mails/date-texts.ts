@@ -44,7 +44,10 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
   if (placeBefore !== undefined || isNewLink) return elsewhereText(facts, records)
   const name = classNameOf(records)
   const before = zonedText(from, timesOf(records), records.now)
-  const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
+  const link =
+    facts.orderId === undefined
+      ? { label: 'Open the roster', path: NOTICE_PATHS.roster(facts.classId) }
+      : { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
   const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
   if (to === null) {
     const { reason, share = true, sharedAt } = session?.canceled ?? {}
