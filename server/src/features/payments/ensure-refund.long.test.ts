@@ -26,6 +26,15 @@ async function paidInVain(club: Club, card?: string): Promise<Checkout> {
   return checkout
 }
 
+/** The same, and the provider was down when the refund was tried. */
+async function refundDue(club: Club): Promise<Checkout> {
+  const checkout = await paidInVain(club)
+  const down = withOutage(club.deps, (name) => name === 'cards.refund', providerDown)
+  const sent = { transactionId: checkout.intentId }
+  await processOf(down).as(checkout.student).post('/ningjing/payments').send(sent)
+  return checkout
+}
+
 async function stateOf(club: Club, orderId: string) {
   const order = await club.stores.orders.find(orderId)
   return [order?.state, order?.tries]
@@ -310,16 +319,46 @@ describe('a refund', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
-  it('that an operator makes is recorded', async () => {
+  it('that an operator makes is recorded, although the next attempt is not due yet', async () => {
     const club = await openClub()
-    const { student, intentId, orderId } = await paidInVain(club)
-    const down = withOutage(club.deps, (name) => name === 'cards.refund', providerDown)
-    await processOf(down).as(student).post('/ningjing/payments').send({ transactionId: intentId })
+    const { student, intentId, orderId } = await refundDue(club)
     await club.stripe.refunds.create({ payment_intent: intentId })
-    await club.settle()
+    await fulfill(club.deps, intentId)
     expect(await stateOf(club, orderId)).toEqual(['refunded', 0])
+    expect(await mailed(club, student, 'refunded')).toMatchObject([{ cents: 4500 }])
     expect(await club.deps.cards.refundsOf(intentId)).toHaveLength(1)
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('that an operator makes is recorded by a process that has read the payment before it', async () => {
+    const club = await openClub()
+    const { student, intentId, orderId } = await refundDue(club)
+    const readBefore = await club.deps.cards.readIntent(intentId)
+    await club.stripe.refunds.create({ payment_intent: intentId })
+    club.clock.pass(MINUTE_MS)
+    await fulfillIntent(club.deps, readBefore!)
+    expect(await stateOf(club, orderId)).toEqual(['refunded', 0])
+    expect(await mailed(club, student, 'refunded')).toMatchObject([{ cents: 4500 }])
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('that was given up meanwhile is not tried by a slower process', async () => {
+    const club = await openClub()
+    const { intentId, orderId } = await refundDue(club)
+    club.clock.pass(MINUTE_MS)
+    const failed = { amountInCents: 4500, status: 'failed', orderId } as const
+    const refundsOf = async () => Array.from({ length: 5 }, (_, index) => ({ id: `re_${index}`, ...failed }))
+    const refund = vi.fn(club.deps.cards.refund)
+    const countTries: typeof club.stores.orders.countTries = async (...seen) => {
+      const todo = taskTodo(club.deps, 'failed', { orderId, cents: 4500 })
+      await club.stores.orders.recordFailedRefund(orderId, 5, todo)
+      return club.stores.orders.countTries(...seen)
+    }
+    const stores = { ...club.stores, orders: { ...club.stores.orders, countTries } }
+    const slower: Deps = { ...club.deps, stores, cards: { ...club.deps.cards, refundsOf, refund } }
+    await fulfill(slower, intentId)
+    expect(refund).not.toHaveBeenCalled()
+    expect(await stateOf(club, orderId)).toEqual(['refund_failed', 5])
   })
 })
 
