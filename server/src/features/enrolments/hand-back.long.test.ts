@@ -13,6 +13,7 @@ import { giveBack, hand, leave, mailsOf, refundsOf, remove } from '../../testing
 import { dyingAfter, processBefore, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { listNotices } from '../mails/mails.ts'
+import { settleFailed } from '../payments/ensure-refund.ts'
 import { settleHanded } from './hand-back.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -133,6 +134,23 @@ describe('a refund to a student who stays', () => {
     expect(await refundsOf(club, { intentId })).toEqual({ cents: 3500, count: 1 })
     expect(await club.payments(student)).toMatchObject([{ refunded: 45, handed: 10 }])
     await club.settle()
+    const mails = (await club.stores.mails.listFor(student._id)).filter(({ kind }) => kind === 'refunded')
+    expect(mails).toMatchObject([{ facts: { cents: 3500, totalCents: 3500, dueCents: 4500 } }])
+    expect(await broken(club)).toEqual([])
+  })
+
+  it('that was given back by hand is no refund to the card when they lose their place', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    const paid = await enrolledByCard(club)
+    await giveBack(processOf(refusing(club)), admin, paid, 10, 0)
+    await letFail(club, paid.orderId)
+    await hand(club, admin, paid, 10)
+    expect((await remove(club, admin, paid, 10)).body).toEqual({ refund: 10, state: 'done' })
+    await club.settle()
+    const log = await club.stores.audit.listFor(paid.orderId)
+    expect(log.map(({ what }) => what)).not.toContain('payment.refund')
+    expect(await mailsOf(club, paid.student)).not.toContain('refunded')
     expect(await broken(club)).toEqual([])
   })
 
@@ -190,6 +208,19 @@ describe('money is not given back by hand', () => {
     }
     expect(await club.payments(student)).toMatchObject([{ refunded: 0, handed: 0 }])
     expect(await mailsOf(club, student)).toEqual(['enrolled'])
+  })
+
+  it('and marked as failed when both happen at once', async () => {
+    const { club, admin, student, orderId } = await removed()
+    const { payments } = club.stores
+    const recordFailed: typeof payments.recordFailed = async (...failed) => {
+      await hand(club, admin, { orderId }, 45)
+      return payments.recordFailed(...failed)
+    }
+    const stores = { ...club.stores, payments: { ...payments, recordFailed } }
+    const todo = taskTodo(club.deps, 'failed', { orderId, cents: 4500 })
+    await settleFailed({ ...club.deps, stores }, orderId, todo)
+    expect(await club.payments(student)).toMatchObject([{ refunded: 45, refundFailed: 0 }])
   })
 
   it("that a person has refunded in the provider's own console meanwhile", async () => {

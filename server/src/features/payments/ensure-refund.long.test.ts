@@ -11,7 +11,7 @@ import {
   loseTheSeat,
   openClub,
 } from '../../testing/club.ts'
-import { giveBack, mailsOf } from '../../testing/ends.ts'
+import { giveBack, leave, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { fulfill, fulfillIntent } from './fulfill.ts'
 
@@ -359,6 +359,27 @@ describe('a refund', () => {
     await fulfill(slower, intentId)
     expect(refund).not.toHaveBeenCalled()
     expect(await stateOf(club, orderId)).toEqual(['refund_failed', 5])
+  })
+
+  it('of nothing changes nothing, and asks the provider for no refunds', async () => {
+    const club = await openClub()
+    const terms = { freeHours: 0, latePercent: 0, freeDays: 0 }
+    const { student, intentId, orderId } = await enrolledByCard(club, 3, { terms })
+    expect((await leave(club, student, { orderId }, 0)).body).toEqual({ refund: 0, state: 'none' })
+    const before = await club.stores.orders.find(orderId)
+    const refundsOf = vi.fn(club.deps.cards.refundsOf)
+    await fulfill({ ...club.deps, cards: { ...club.deps.cards, refundsOf } }, intentId)
+    expect(refundsOf).not.toHaveBeenCalled()
+    expect(await club.stores.orders.find(orderId)).toEqual(before)
+  })
+
+  it('that meets a bug does not count as one that meets an outage', async () => {
+    const club = await openClub()
+    const { intentId, orderId } = await paidInVain(club)
+    const refund = () => Promise.reject(new TypeError('a bug'))
+    const buggy: Deps = { ...club.deps, cards: { ...club.deps.cards, refund } }
+    await expect(fulfill(buggy, intentId)).rejects.toThrow('a bug')
+    expect(await stateOf(club, orderId)).toEqual(['refund_due', 0])
   })
 })
 
