@@ -1,6 +1,6 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { aClassRecord } from '@ningjing/server/testing/records'
-import { GROWN_PASSES, type GrownDate, seatsOfDate } from './grown-passes.ts'
+import { type GrownDate, seatsOfDate } from './grown-passes.ts'
 import { GROWN, idOf, NOW, planOf, sessionOf, userId, ZONE } from './grown-records.ts'
 
 /** Weekly classes that are sold by the date, besides: 200,200 dates, 182 a week, the last ones so many weeks ahead. */
@@ -36,8 +36,7 @@ export function weeklyOf(index: number) {
 export function dateOf(index: number) {
   const parent = Math.floor(index / WEEKLY.dates)
   const at = startOfDate(index)
-  const number = recentNumber(index)
-  const roster = number < GROWN_PASSES.passes ? seatsOfDate(number, { at }) : {}
+  const roster = seatsOfDate(recentNumber(index), { at })
   const enrolled = Object.keys(roster).length
   return aClassRecord({
     ...factsOfWeekly(parent),

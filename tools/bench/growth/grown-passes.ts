@@ -5,7 +5,7 @@ import { transactionKeyOf } from '@ningjing/server/domain/transaction-key'
 import { claimOf, termsOf } from '@ningjing/server/features/payments/purchases/purchases.rules'
 import { aPurse } from '@ningjing/server/testing/purses'
 import { aPaymentRecord, aProductRecord } from '@ningjing/server/testing/records'
-import { idOf, NOW, userId } from './grown-records.ts'
+import { idOf, userId } from './grown-records.ts'
 
 /** Passes of ten credits, and the credits of each that are used: one on each of so many dates. */
 export const GROWN_PASSES = { passes: 10_000, used: 5 }
@@ -14,13 +14,14 @@ const CREDITS = 10
 const PAID_CENTS = 15_000
 const UNIT_CENTS = PAID_CENTS / CREDITS
 const DAY_MS = 24 * 3600_000
-/** One pass in so many can still be used. */
-const OPEN_EVERY = 10
+/** The numbers of a pass's dates lie so far apart, so that they are on five weekdays; its first one is its last date. */
+const GAP = 36
 
 /** A date that is sold by itself. */
 export type GrownDate = { _id: string; at: Date; zone: string; name: string }
 
-export const PRODUCT = aProductRecord({ _id: idOf('5', 0), credits: CREDITS, priceInCents: PAID_CENTS })
+const SOLD = { credits: CREDITS, priceInCents: PAID_CENTS, days: 180 }
+export const PRODUCT = aProductRecord({ _id: idOf('5', 0), ...SOLD })
 
 const passId = (pass: number) => idOf('6', pass)
 const useId = (use: number) => idOf('9', use)
@@ -30,33 +31,31 @@ const ownerOf = (pass: number) => userId(1_000 + pass)
 const passOfUse = (use: number) => use % GROWN_PASSES.passes
 
 /** The number of the date that a use pays: each is paid by other passes. */
-function dateOfUse(use: number): number {
-  const turn = Math.floor(use / GROWN_PASSES.passes)
-  return (passOfUse(use) + turn * 7_919) % GROWN_PASSES.passes
-}
+const dateOfUse = (use: number) => passOfUse(use) + Math.floor(use / GROWN_PASSES.passes) * GAP
 
 /** The seats that passes pay of the date with a number. */
 export function seatsOfDate(date: number, { at }: Pick<GrownDate, 'at'>) {
-  const uses = Array.from({ length: GROWN_PASSES.used }, (_, turn) => {
-    const pass = (date - turn * 7_919) % GROWN_PASSES.passes
-    return turn * GROWN_PASSES.passes + ((pass + GROWN_PASSES.passes) % GROWN_PASSES.passes)
+  const seats = Array.from({ length: GROWN_PASSES.used }, (_, turn) => {
+    const pass = date - turn * GAP
+    const use = turn * GROWN_PASSES.passes + pass
+    const isPaid = pass >= 0 && pass < GROWN_PASSES.passes
+    return isPaid ? [[ownerOf(pass), { orderId: useId(use), at: bookedAt(use, at) }] as const] : []
   })
-  return Object.fromEntries(
-    uses.map((use) => [ownerOf(passOfUse(use)), { orderId: useId(use), at: bookedAt(at) }]),
-  )
+  return Object.fromEntries(seats.flat())
 }
 
-const bookedAt = (at: Date) => new Date(Math.min(at.getTime(), NOW.getTime()) - DAY_MS)
+/** One to three weeks before a date: the last date is in less than a week. */
+const bookedAt = (use: number, at: Date) => new Date(at.getTime() - (7 + (use % 14)) * DAY_MS)
 
 /** @param dateAt the date with a number */
 export function purseOf(pass: number, dateAt: (date: number) => GrownDate) {
   const uses = Array.from({ length: GROWN_PASSES.used }, (_, turn) => turn * GROWN_PASSES.passes + pass)
   const used = uses.map((use) => {
     const { _id: classId, at, zone } = dateAt(dateOfUse(use))
-    return [useId(use), { classId, at, day: dayAt(at, zone), spentAt: bookedAt(at) }] as const
+    return [useId(use), { classId, at, day: dayAt(at, zone), spentAt: bookedAt(use, at) }] as const
   })
   const days = Map.groupBy(used, ([, { day }]) => day)
-  const createdAt = boughtAt(pass)
+  const createdAt = boughtAt(dateAt(pass))
   const { _id: productId } = PRODUCT
   return aPurse({
     ...{ _id: passId(pass), userId: ownerOf(pass), productId, product: termsOf(PRODUCT) },
@@ -64,22 +63,24 @@ export function purseOf(pass: number, dateAt: (date: number) => GrownDate) {
     uses: Object.fromEntries(used),
     days: Object.fromEntries([...days].map(([day, some]) => [day, some.length])),
     ...{ createdAt, validFrom: createdAt },
-    validUntil: new Date(NOW.getTime() + (pass % OPEN_EVERY === 0 ? 90 : -90) * DAY_MS),
+    validUntil: new Date(createdAt.getTime() + PRODUCT.days * DAY_MS),
   })
 }
 
-const boughtAt = (pass: number) => new Date(NOW.getTime() - (100 + (pass % 600)) * DAY_MS)
+/** Long before its last date: the mail about it is no longer kept. */
+const boughtAt = ({ at }: GrownDate) => new Date(at.getTime() - 100 * DAY_MS)
 
 /** Orders and payments: first those of the passes, then those of the seats that they pay. */
 export function paymentOfPasses(index: number, dateAt: (date: number) => GrownDate) {
   const use = index - GROWN_PASSES.passes
-  const { _id: classId, name, at } = use < 0 ? { ...PRODUCT, at: boughtAt(index) } : dateAt(dateOfUse(use))
+  const sale = use < 0 ? { ...PRODUCT, at: boughtAt(dateAt(index)) } : dateAt(dateOfUse(use))
+  const { _id: classId, name, at } = sale
   const [_id, owner] = use < 0 ? [passId(index), ownerOf(index)] : [useId(use), ownerOf(passOfUse(use))]
   const transactionId = (use < 0 ? 'pi_' : PASS_TRANSACTION) + _id
   const pass = { _id: passId(passOfUse(use)), name: PRODUCT.name, worthInCents: UNIT_CENTS }
   const sold = use < 0 ? { productId: classId, selectedId: _id } : { pass, kind: 'pass' as const }
   const money = { priceInCents: use < 0 ? PAID_CENTS : 0, receipt: false } as const
-  const createdAt = use < 0 ? at : bookedAt(at)
+  const createdAt = use < 0 ? at : bookedAt(use, at)
   const payment = aPaymentRecord({ _id, userId: owner, classId, transactionId, createdAt, ...money, ...sold })
   const classItem = { ...payment.classItem, name }
   return { ...payment, classItem, transactionKey: transactionKeyOf(transactionId), classWords: wordsOf(name) }
