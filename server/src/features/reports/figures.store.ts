@@ -1,7 +1,8 @@
 import type { DeskMeans } from '@ningjing/contract/payments/payments'
 import type { Collection, Db } from 'mongodb'
+import { findRaw } from '../../base/find-raw.ts'
 import type { Indexes } from '../../base/indexes.ts'
-import { RawRecord } from '../../base/raw-record.ts'
+import type { RawRecord } from '../../base/raw-record.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { Teacher } from '../../domain/class-plan.records.ts'
 import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
@@ -61,25 +62,23 @@ export type Wait = { classId: string; userId: string }
 /** What had been refunded of an order in all at a moment: to the card, or by hand. */
 export type RefundTotal = { orderId: string; what: string; at: Date; cents: number }
 
+/** Whole fields, which MongoDB copies: parts of them take it longer than the rest of a date takes to send. */
 const DATED_CLASS = {
   of: 1,
   zone: 1,
   enrolled: 1,
   capacity: 1,
-  'canceled.at': 1,
-  'canceled.students': 1,
+  canceled: 1,
   instructorId: 1,
   instructor: 1,
-  'sessions.id': 1,
-  'sessions.at': 1,
-  'sessions.local': 1,
-  'sessions.canceled.at': 1,
-  'sessions.teacher': 1,
+  sessions: 1,
 } as const
 
 /** Also of a seat that was moved, whose kind says that. */
 const PAID_BY_PASS = { 'pass.worthInCents': { $gte: 0 } }
 const BY_PASS = { classId: 1, 'pass.worthInCents': 1, endedAt: 1 } as const
+/** For `null` MongoDB reads each payment, because an index does not tell it from a field that is missing. */
+const NOT_ENDED = { endedAt: { $not: { $gt: new Date(0) } } }
 
 const INDEXES: Indexes = {
   payments: [
@@ -104,16 +103,12 @@ export function figureStore(db: Db) {
      */
     datedClasses: async (range: Range): Promise<{ ids: string[]; classes: Iterable<DatedClass> }> => {
       const { start, end } = range
-      const found = await classes
-        .find<Buffer>(
-          { sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' },
-          { projection: DATED_CLASS, raw: true },
-        )
-        .toArray()
-      const [wholes, dates]: [Buffer[], Buffer[]] = [[], []]
-      for (const bytes of found) (new RawRecord(bytes).text('of') ? dates : wholes).push(bytes)
+      const filter = { sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' }
+      const found = await findRaw(db, 'classes', { filter, projection: DATED_CLASS })
+      const [wholes, dates]: [RawRecord[], RawRecord[]] = [[], []]
+      for (const one of found) (one.text('of') ? dates : wholes).push(one)
       const records = [...dates, ...wholes]
-      const ids = records.map((bytes) => new RawRecord(bytes).text('_id'))
+      const ids = records.map((one) => one.text('_id'))
       return { ids, classes: decoded(records, ids, range) }
     },
     wholeClassesOf: (ids: Iterable<string>) => wholeClassesOf(classes, ids),
@@ -140,10 +135,8 @@ export function figureStore(db: Db) {
 }
 
 /** Decodes one class after the other: thousands that are kept at once take more time to collect than to decode. */
-function* decoded(found: Buffer[], ids: string[], range: Range): Generator<DatedClass> {
-  for (const [index, bytes] of found.entries()) {
-    yield datedClassOf(ids[index] ?? '', new RawRecord(bytes), range)
-  }
+function* decoded(found: RawRecord[], ids: string[], range: Range): Generator<DatedClass> {
+  for (const [index, one] of found.entries()) yield datedClassOf(ids[index] ?? '', one, range)
 }
 
 function datedClassOf(_id: string, yogaClass: RawRecord, { start, end }: Range): DatedClass {
@@ -196,7 +189,7 @@ function money(payments: Collection<PaymentRecord>) {
         .toArray(),
     /** The seats in these classes that passes pay, by class. */
     paidByPass: async (classIds: string[]): Promise<ReadonlyMap<string, PaidByPass>> => {
-      const $match = { ...PAID_BY_PASS, classId: { $in: classIds }, endedAt: null }
+      const $match = { ...PAID_BY_PASS, ...NOT_ENDED, classId: { $in: classIds } }
       const $group = { _id: '$classId', seats: { $sum: 1 }, cents: { $sum: '$pass.worthInCents' } }
       // Of an index without the pass, MongoDB reads all payments of these classes.
       const found = await payments

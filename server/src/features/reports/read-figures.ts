@@ -75,16 +75,16 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
   const end = now < period.end ? now : period.end
   const products = await deps.stores.products.findAll()
   const hasPasses = products.length > 0
-  const [held, months, refunds, ends, waits, desk, passes] = await Promise.all([
+  const [held, paid, refunds, ends, waits, desk, passes] = await Promise.all([
     readDates(deps, rows, { start: period.start, end }, hasPasses),
-    salesMonths.read(period),
+    // While the database reads the dates.
+    salesMonths.read(period).then((months) => addSales(rows, months, steps)),
     readRefunds(deps, period),
     figures.ends(period),
     figures.waits(period),
     figures.deskSums(period),
     hasPasses ? readPasses(deps, period, end) : null,
   ])
-  const paid = addSales(rows, months, steps)
   const sales = takeSoldPasses(
     rows,
     products.map(({ _id }) => _id),

@@ -1,8 +1,9 @@
 import type { Db } from 'mongodb'
+import { findRaw } from '../../base/find-raw.ts'
 import type { Indexes } from '../../base/indexes.ts'
-import { RawRecord } from '../../base/raw-record.ts'
+import type { RawRecord } from '../../base/raw-record.ts'
 import type { IncomeRecord } from '../../domain/income.store.ts'
-import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { wholeClassesOf } from '../../domain/whole-classes.store.ts'
 import { monthsOf, packSales, rangeOf, type Sale, type SalesMonth } from './sales-month.rules.ts'
 
@@ -18,20 +19,18 @@ const INDEXES: Indexes = { payments: [{ key: SALES }] }
 export function salesMonthStore(db: Db) {
   const stored = db.collection<StoredMonth>('salesMonths', { promoteBuffers: true })
   const income = db.collection<IncomeRecord>('income')
-  const payments = db.collection<PaymentRecord>('payments')
   const classes = db.collection<ClassRecord>('classes')
 
   /** A moved place is left out: its enrollment began with the payment that pays it. */
   const pack = async (month: string): Promise<SalesMonth> => {
     const { start, end } = rangeOf(month)
-    const found = await payments
-      .find<Buffer>(
-        { createdAt: { $gte: start, $lt: end }, kind: { $ne: 'moved' } },
-        { projection: { _id: 0, createdAt: 1, classId: 1, priceInCents: 1 }, hint: SALES, raw: true },
-      )
-      .sort({ createdAt: 1 })
-      .toArray()
-    const sales = found.map((bytes) => saleOf(new RawRecord(bytes)))
+    const found = await findRaw(db, 'payments', {
+      filter: { createdAt: { $gte: start, $lt: end }, kind: { $ne: 'moved' } },
+      projection: { _id: 0, createdAt: 1, classId: 1, priceInCents: 1 },
+      hint: SALES,
+      sort: { createdAt: 1 },
+    })
+    const sales = found.map(saleOf)
     const sold = new Set(sales.map(({ classId }) => classId))
     return packSales(month, sales, await wholeClassesOf(classes, sold))
   }
