@@ -60,7 +60,8 @@ export class RawRecord {
   records(name: string): RawRecord[] {
     const list = new RawRecord(this.#bytes, this.#get(name))
     const found: RawRecord[] = []
-    for (let at = list.#first(); at < list.#end(); at = list.#next(at)) {
+    const end = list.#end()
+    for (let at = list.#first(); at < end; at = list.#next(at)) {
       found.push(new RawRecord(this.#bytes, list.#valueOf(at)))
     }
     return found
@@ -74,7 +75,8 @@ export class RawRecord {
 
   /** Where the value of a field begins. */
   #find(name: string): number | undefined {
-    for (let at = this.#first(); at < this.#end(); at = this.#next(at)) {
+    const end = this.#end()
+    for (let at = this.#first(); at < end; at = this.#next(at)) {
       if (this.#isNamed(at, name)) return this.#valueOf(at)
     }
     return undefined
@@ -103,9 +105,10 @@ export class RawRecord {
   }
 
   #valueOf(at: number): number {
+    const bytes = this.#bytes
     let end = at + 1
     // Names are so short that a loop is faster than `indexOf`.
-    while (this.#bytes[end] !== 0) end += 1
+    while (bytes[end] !== 0) end += 1
     return end + 1
   }
 
@@ -114,9 +117,10 @@ export class RawRecord {
   }
 
   #isNamed(at: number, name: string): boolean {
+    const bytes = this.#bytes
     for (let index = 0; index < name.length; index += 1) {
-      if (this.#bytes[at + 1 + index] !== name.charCodeAt(index)) return false
+      if (bytes[at + 1 + index] !== name.charCodeAt(index)) return false
     }
-    return this.#bytes[at + 1 + name.length] === 0
+    return bytes[at + 1 + name.length] === 0
   }
 }
