@@ -36,12 +36,13 @@ export type MailFacts = {
   /** To the student: money was given back by hand. `cents`: of this; `totalCents`: given back by hand in all. */
   handed: { orderId: string; classId: string; cents: number; totalCents: number }
   changed: DateChanged | TeacherChanged
-  /** To each student with their `orderId` and `cents`; to the admins with the sums. `by`: user id of who canceled. */
+  /** To each student with their `orderId` and `cents`; to admins and who `teaches` it with the sums. `by`: user id of who canceled. */
   'class-canceled': {
     classId: string
     by: string
     cents: number
     orderId?: string
+    teaches?: true
     students?: number
     credits?: number
     late?: LateCredit

@@ -178,6 +178,7 @@ const EXAMPLES: { [Kind in MailKind]: Record<string, Example<Kind>> } = {
   'class-canceled': {
     student: [{ classId, by, cents: 4500, orderId }, canceled],
     admin: [{ classId, by, cents: 54_000, students: 12 }, canceled],
+    teacher: [{ classId, by, cents: 54_000, students: 12, teaches: true }, canceled],
   },
   waiting: { paid: [{ classId, at: NOW, position: 3, notLaterThanHours: 12, leaveOthers: true }] },
   offer: { dearer: [{ ...order, until: at(12), cents: 4500, centsBefore: 4000, selectedId: orderId }] },

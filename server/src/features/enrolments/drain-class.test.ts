@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { taskTodo } from '../../steps/todos.ts'
 import { atCheckout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
-import { cancelClass, mailsOf, move } from '../../testing/ends.ts'
+import { cancelClass, datedIn, mailsOf, move } from '../../testing/ends.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { freeSeat, join, withLine } from '../../testing/waiting.ts'
 import { drainClass } from './drain-class.ts'
@@ -91,12 +91,43 @@ describe('draining a canceled class', () => {
     expect(await mailsOf(club, admin)).toEqual([])
   })
 
-  it('tells admins how many students it had, and what they get back', async () => {
+  it.each([
+    ['an admin', 'admin', 'instructor', ['Ana', 'Mei']],
+    ['its instructor', 'Mei', 'instructor', ['Ana']],
+    ['an admin, beside a teacher who is one', 'admin', 'admin', ['Mei']],
+  ] as const)('tells who would have taught it, once: canceled by %s', async (_who, by, role, told) => {
+    const mei = await club.student({ role: 'instructor', name: 'Mei' })
+    const ana = await club.student({ role, name: 'Ana' })
+    const ben = await club.student({ role: 'instructor', name: 'Ben' })
+    const dated = datedIn(club, -24, 24, 48, 72)
+    const [over, first, second, third] = dated.sessions ?? []
+    const instead = ({ _id, name, email }: UserRecord) => ({ teacher: { _id, name, email } })
+    const gone = { canceled: { by: mei._id, at: club.clock.now(), share: false } }
+    const sessions = [
+      { ...over!, ...instead(ben) },
+      first!,
+      { ...second!, ...instead(ana) },
+      { ...third!, ...instead(ben), ...gone },
+    ]
+    const yogaClass = await club.yogaClass({ ...dated, sessions, instructorId: mei._id })
+    await cancelClass(club, yogaClass, by === 'Mei' ? mei._id : admin._id)
+    for (const _time of [1, 2]) await drain(club.deps, yogaClass)
+    const got = []
+    for (const { _id, name } of [ana, ben, mei]) {
+      const mails = (await club.stores.mails.listFor(_id)).filter(({ facts }) => 'teaches' in facts)
+      got.push(...mails.map(() => name))
+    }
+    expect(got).toEqual(told)
+  })
+
+  it('tells admins and its instructor how many students it had, and what they get back', async () => {
     const canceled = { by: 'mei', at: club.clock.now(), reason: 'Ill', cents: 9000, students: 2 }
-    const { _id } = await club.yogaClass({ stage: 'canceled', canceled })
+    const { _id: instructorId } = await club.student({ role: 'instructor' })
+    const { _id } = await club.yogaClass({ stage: 'canceled', canceled, instructorId })
     await drain(club.deps, { _id })
-    const [mail] = await club.stores.mails.listFor(admin._id)
-    expect(mail?.facts).toEqual({ classId: _id, by: 'mei', cents: 9000, students: 2 })
+    const facts = { classId: _id, by: 'mei', cents: 9000, students: 2 }
+    expect((await club.stores.mails.listFor(admin._id))[0]?.facts).toEqual(facts)
+    expect((await club.stores.mails.listFor(instructorId))[0]?.facts).toEqual({ ...facts, teaches: true })
   })
 
   it('fails while students are left, so that its todo stays', async () => {

@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { classCanceledKey } from '../../domain/mail-keys.ts'
 import type { ClassRecord } from '../../domain/records.ts'
+import { teacherOf } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { recordMail } from '../../steps/record-mail.ts'
@@ -11,14 +12,14 @@ import { endWithClass } from './enrolment.rules.ts'
 import { finishMove } from './settle-move.ts'
 
 /**
- * Ends the waiting list, every enrollment and every hold of a canceled class (O14), after the mails to the admins are recorded. Each student gets
+ * Ends the waiting list, every enrollment and every hold of a canceled class (O14), after the mails to admins and teachers are recorded. Each student gets
  * back what the studio owes them at the moment of the cancellation. Returns their mails and refunds, which follow one
  * after another. Throws while students are left, so that the sweeper goes on.
  */
 export const drainClass: TaskHandler = async (deps, classId) => {
   const yogaClass = await deps.stores.classes.find(classId)
   if (!yogaClass) return []
-  await tellAdmins(deps, yogaClass)
+  await tellStaff(deps, yogaClass)
   await endLine(deps, yogaClass, 'class-canceled')
   const ends = await endPlaces(deps, yogaClass)
   for (const [userId, hold] of Object.entries(yogaClass.holds)) {
@@ -32,14 +33,22 @@ export const drainClass: TaskHandler = async (deps, classId) => {
   return ends
 }
 
-async function tellAdmins(deps: Deps, { _id: classId, canceled, of }: ClassRecord): Promise<void> {
+/** Tells the admins, and who would have taught the class, unless they canceled it themselves. */
+async function tellStaff(deps: Deps, yogaClass: ClassRecord): Promise<void> {
+  const { _id: classId, canceled, of, instructorId, sessions } = yogaClass
   // They get one mail about a class, and none about each of its dates.
   if (!canceled || of) return
-  const { by, cents = 0, students = 0, shown = { cents, students } } = canceled
-  for (const userId of await deps.stores.roles.adminIds()) {
+  const { by, at, cents = 0, students = 0, shown = { cents, students } } = canceled
+  const tell = (userId: string, teaches?: true) => {
     const key = classCanceledKey(`${classId}:${userId}`)
-    await recordMail(deps, { key, kind: 'class-canceled', userId, facts: { classId, by, ...shown } })
+    const facts = { classId, by, ...shown, ...(teaches && { teaches }) }
+    return recordMail(deps, { key, kind: 'class-canceled', userId, facts })
   }
+  const admins = await deps.stores.roles.adminIds()
+  for (const userId of admins) await tell(userId)
+  const lost = sessions.filter((session) => session.at > at && !session.canceled)
+  const teachers = new Set([instructorId, ...lost.map((session) => teacherOf(yogaClass, session)._id)])
+  for (const userId of teachers) if (userId !== by && !admins.includes(userId)) await tell(userId, true)
 }
 
 async function endPlaces(deps: Deps, yogaClass: ClassRecord): Promise<Todo[]> {

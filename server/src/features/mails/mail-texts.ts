@@ -194,7 +194,9 @@ function classCanceledText(facts: MailFacts['class-canceled'], records: MailReco
         reason && `The reason given to the students: ${reason}`,
         sumsOf(facts, records),
       ].filter(isText),
-      link: { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
+      link: facts.teaches
+        ? { label: 'Open your classes', path: NOTICE_PATHS.myClasses }
+        : { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
     }
   }
   const back = cents > 0 || records.order?.passId ? comesBack(facts, records) : ''

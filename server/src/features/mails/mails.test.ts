@@ -281,6 +281,9 @@ describe('the text of a mail', () => {
     expect(toAdmin?.text).toContain('$240.00 goes back to 12 students.')
     expect(toAdmin?.text).toContain('The club canceled it.')
     expect(await mailOf(club, 'class-canceled', sums)).toBeUndefined()
+    const toTeacher = await mailOf(club, 'class-canceled', { ...sums, teaches: true })
+    expect(toTeacher?.text).toContain('$240.00 goes back to 12 students.')
+    expect(toTeacher?.text).toContain('/dashboard/my-classes')
   })
 
   it('says to admins who canceled a class and why, and not that nothing goes back to nobody', async () => {

@@ -21,7 +21,7 @@ const FOR_ADMINS: readonly MailKind[] = ['review', 'edited', 'alert']
 
 /** Mails that only an admin may receive; one to somebody who is none anymore is dropped. */
 const isForAdmin = ({ kind, facts }: MailRecord) =>
-  FOR_ADMINS.includes(kind) || (kind === 'class-canceled' && facts.orderId === undefined)
+  FOR_ADMINS.includes(kind) || (kind === 'class-canceled' && facts.orderId === undefined && !facts.teaches)
 
 /** A mail as it goes out now; undefined if nobody should receive it anymore. */
 export async function messageOf(
