@@ -243,6 +243,19 @@ describe('leaving a date that a credit pays', () => {
     if (credits === 1) expect((await book(club, student, date)).body.left).toBe(9)
   })
 
+  it.each([
+    [72, 1],
+    [3, 0],
+  ])('%s h before gives what comes back now to a program that names no credits', async (hours, credits) => {
+    const open = await creditStudio([hours])
+    const { club, student, date } = open
+    const { insertedId: order } = (await book(club, student, date)).body
+    club.clock.pass(3 * MINUTE_MS)
+    expect((await leaveDate(club, student, order)).status).toBe(200)
+    expect((await purseOf(open)).left).toBe(9 + credits)
+    await soundly(open)
+  })
+
   it('gives the credit back within a minute, whatever the terms say', async () => {
     const open = await creditStudio([3])
     const { club, student, date } = open
