@@ -92,7 +92,9 @@ describe('the classes an admin manages', () => {
     const { user } = setup()
     const today = dayAt(new Date(), 'UTC')
     answer(readClub, aClub({ closed: [{ from: today, to: laterDay(today, 13), name: 'Repairs' }] }))
-    await user.click(await button('Coincides: details of Hatha'))
+    const coincides = await button('Coincides: details of Hatha')
+    screen.getByText('Every Tue, 6:30 PM, 1 h 15 min, until further notice')
+    await user.click(coincides)
     const dialog = within(await screen.findByRole('dialog', { name: 'Details of Hatha' }))
     await dialog.findByText(/“Power” is in the same place on/)
     // Of eight weeks, the club is closed for two.

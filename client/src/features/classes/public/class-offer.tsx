@@ -55,9 +55,11 @@ export function ClassOffer({ yogaClass, action, credit, missing, waiting }: Prop
             <span className="block font-normal font-sans text-[.875rem] text-muted leading-snug empty:hidden">
               {credit}
             </span>
-            {/* In wider windows it stands in sight below. */}
+            {/* In wider windows it stands in sight below; who is offered a seat pays beside it. */}
             {isFull && (
-              <span className="block font-sans text-[.875rem] text-danger sm:hidden">Class full</span>
+              <span className="block font-sans text-[.875rem] text-danger sm:hidden group-has-[[href*='/payment/']]/offer:hidden">
+                Class full
+              </span>
             )}
           </p>
         )}

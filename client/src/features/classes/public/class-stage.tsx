@@ -1,6 +1,6 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { areAllCanceled, isOver } from '@ningjing/contract/classes/schedule'
-import { localTimeText } from '../../../lib/formats.ts'
+import { localTimeText, repeatedText } from '../../../lib/formats.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 
@@ -28,11 +28,15 @@ export function StageBadge({ yogaClass }: { yogaClass: Facts }) {
   return text ? <Badge tone="warning">{text}</Badge> : null
 }
 
-type Dates = Pick<ManagedClass, 'stage' | 'sessions' | 'nextAt'>
+type Dates = Pick<ManagedClass, 'stage' | 'sessions' | 'nextAt' | 'repeat'>
 
-/** The next date of a class; empty for a class without dates, and for one that is canceled or archived. */
-export function nextDateText({ stage, sessions, nextAt }: Dates): string {
-  if (sessions.length === 0 || stage !== 'open') return ''
+/**
+ * The next date of a class, or the times of one that repeats and has no dates until it is approved; empty for a class
+ * without dates, and for one that is canceled or archived.
+ */
+export function nextDateText({ stage, sessions, nextAt, repeat }: Dates): string {
+  if (stage !== 'open') return ''
+  if (sessions.length === 0) return repeat ? repeatedText(repeat) : ''
   const next = sessions.find(({ at, canceled }) => at === nextAt && !canceled)
   return next ? `Next: ${localTimeText(next.local)}` : 'No date to come'
 }
