@@ -47,6 +47,13 @@ it('shows no names in an entry of the system about an order', () => {
   ])
 })
 
+it.each([
+  ['pass.stop', 'A pass'],
+  ['pass.import', 'Passes'],
+])('calls what %s is about by its kind: %s', (what, kind) => {
+  expect(cellsOf({ what, subject: order, subjectName: null })[2]).toBe(kind)
+})
+
 it('shows a moved date as the club writes it', () => {
   const cells = cellsOf({
     what: 'class.dates',

@@ -80,7 +80,8 @@ export function subjectText({
   if (what.startsWith('list.')) return `All ${subject}`
   if (what === 'club.publish') return `Version ${subject}`
   if (subject === CLUB_OWNER) return 'The club'
-  if (what.startsWith('payment.') || what.startsWith('pass.')) return 'An order'
+  if (what.startsWith('payment.')) return 'An order'
+  if (what.startsWith('pass.')) return what === 'pass.import' ? 'Passes' : 'A pass'
   return what.startsWith('user.') ? 'Deleted account' : 'No name'
 }
 
