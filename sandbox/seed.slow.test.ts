@@ -175,13 +175,14 @@ async function dueByHand(): Promise<number[]> {
 
 /** What is left of each pass, and whether it ends tomorrow. */
 async function passesOf(members: ReturnType<typeof membersSince>) {
-  const tomorrow = Date.now() + 24 * 3_600_000
+  // An hour more or less, because the clocks may have changed since it was bought.
+  const [earliest, latest] = [23, 49].map((hours) => Date.now() + hours * 3_600_000) as [number, number]
   const found = await Promise.all(
     ['ana', 'emma', 'grace', 'hugo'].map(async (key) => {
       const purses = await stores.purses.listFor(members.get(key)._id)
       return purses.map(({ left, validUntil }) => {
         const end = validUntil?.getTime() ?? 0
-        return [key, left, end > tomorrow && end <= tomorrow + 24 * 3_600_000]
+        return [key, left, end > earliest && end <= latest]
       })
     }),
   )

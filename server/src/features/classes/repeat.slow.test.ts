@@ -162,7 +162,7 @@ it('an edit beside a sweep loses neither', async () => {
   const [{ status }] = await Promise.all([edit, keepDates(club.deps)])
   expect(status).toBe(200)
   const settledDates = async () => {
-    await club.settle()
+    await club.settle(0)
     return datesOf(club, id)
   }
   await expect.poll(settledDates, { timeout: 20_000 }).toHaveLength(27)
