@@ -156,8 +156,11 @@ export async function chooseGoogleAccount(page: Page, { email }: Pick<Account, '
 /** Follows a link of the dashboard's side bar, which is behind the menu on a phone. */
 export async function followMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
+  const link = page.getByRole('navigation').getByRole('link', { name })
+  // After a reload neither is there at first.
+  await expect(menu.or(link).filter({ visible: true }).first()).toBeVisible()
   if (await menu.isVisible()) await menu.click()
-  await page.getByRole('navigation').getByRole('link', { name }).first().click()
+  await link.first().click()
 }
 
 /** Types a card and its holder into the checkout. */
