@@ -3,22 +3,18 @@ import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { refundNotes } from '../../domain/given-back.ts'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
 import { alertText } from './alert-text.ts'
+import { classCanceledText } from './class-canceled-text.ts'
 import { classMessageText } from './class-message-text.ts'
 import { changedText, reminderText } from './date-texts.ts'
 import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
-import { closedText, FIND_ANOTHER, lapsedText, offerText, waitingText } from './line-texts.ts'
+import { closedText, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
 import { comesBack, passChangedText, passEndsText, passLastText, passText } from './pass-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
 import {
   amountOf,
-  beginOf,
-  canceledText,
-  canceledTitle,
-  classNameOf,
-  counted,
   type Draft,
   isText,
   type MailRecords,
@@ -180,49 +176,6 @@ function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records
     ]),
     link: receiptLink(orderId),
   }
-}
-
-function classCanceledText(facts: MailFacts['class-canceled'], records: MailRecords): Draft {
-  const { orderId, cents } = facts
-  const title = canceledTitle(records)
-  const reason = records.yogaClass?.canceled?.reason
-  if (orderId === undefined) {
-    return {
-      title,
-      paragraphs: [
-        `${records.byName || 'The club'} canceled it.`,
-        reason && `The reason given to the students: ${reason}`,
-        sumsOf(facts, records),
-      ].filter(isText),
-      link: facts.teaches
-        ? { label: 'Open your classes', path: NOTICE_PATHS.myClasses }
-        : { label: 'Open the classes', path: NOTICE_PATHS.manageClasses },
-    }
-  }
-  const back = cents > 0 || records.order?.passId ? comesBack(facts, records) : ''
-  return {
-    subject: `${classNameOf(records)} is canceled${beginOf(records)}`,
-    title,
-    paragraphs: [`${canceledText(records)} ${back}`.trim(), reason].filter(isText),
-    link: FIND_ANOTHER,
-  }
-}
-
-function sumsOf(
-  { cents, credits = 0, students = 0 }: MailFacts['class-canceled'],
-  records: MailRecords,
-): string {
-  if (students === 0) return 'Nobody was enrolled.'
-  const who = counted(students, 'student', 'students')
-  if (cents > 0 && credits > 0) {
-    return `${amountOf(cents, records)} and ${counted(credits, 'credit', 'credits')} go back to ${who}.`
-  }
-  if (cents > 0) return `${amountOf(cents, records)} goes back to ${who}.`
-  if (credits > 0)
-    return credits === 1 ? `1 credit goes back to ${who}.` : `${credits} credits go back to ${who}.`
-  return students === 1
-    ? '1 student was enrolled. No money goes back.'
-    : `${students} students were enrolled. No money goes back.`
 }
 
 function roleText({ role }: MailFacts['role']): Draft {
