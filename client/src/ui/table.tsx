@@ -24,6 +24,9 @@ type NumberColumn = { label: string; isNumber: true }
 
 type Column = string | StyledColumn | NumberColumn | (SortedColumn & { isNumber?: true })
 
+/** The column of the buttons of a row, which is of no use on paper. */
+export const ACTIONS: Column = { label: 'Actions', className: 'text-right print:hidden' }
+
 /** Classes of a cell with a short value: on small screens two of them share a line. */
 export const SHORT = 'max-md:min-w-max max-md:grow max-md:basis-2/5'
 

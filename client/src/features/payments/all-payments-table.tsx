@@ -7,7 +7,7 @@ import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Ended, PaidBy, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
-import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
+import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import type { GiveBackKind } from './give-back-dialog.tsx'
 import { ReceiptNumber } from './receipt-number.tsx'
 import { TransactionId } from './transaction-id.tsx'
@@ -35,7 +35,7 @@ export function AllPaymentsTable({ payments, sorting, onGiveBack, onHanded, onMo
     { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
     { label: 'Transaction Id', className: NO_SPACE },
     sortedColumn(sorting, 'Date', 'newest', 'oldest'),
-    { label: 'Actions', className: 'text-right print:hidden' },
+    ACTIONS,
   ]
   return (
     <Table caption="All payments" columns={columns}>

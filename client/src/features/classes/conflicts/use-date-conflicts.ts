@@ -1,6 +1,7 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { firstDates, type Repeat } from '@ningjing/contract/classes/repeat'
+import { firstDates } from '@ningjing/contract/classes/repeat'
 import { MAX_SESSION_MINUTES, MAX_SESSIONS, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
+import type { Club } from '@ningjing/contract/club/club.schemas'
 import { dayAt, isLocal } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { theClub } from '../../../lib/calls/the-club.ts'
@@ -10,6 +11,9 @@ import { type ConflictsByStart, useConflicts } from './conflicts.api.ts'
 /** A date that is typed; `id` of the one that is moved. */
 type TypedDate = { id: string | undefined; local: string; minutes: number }
 
+type Planned = Pick<ManagedClass, 'sessions' | 'repeat' | 'zone'>
+type Dated = { id?: string; local: string; minutes: number }
+
 /** The zone of the dates of a class; that of the club, as long as it has none. */
 export const datesZone = ({ zone }: Pick<ManagedClass, 'zone'>): string => zone || shownZone() || 'UTC'
 
@@ -18,19 +22,26 @@ export const datesZone = ({ zone }: Pick<ManagedClass, 'zone'>): string => zone 
  * it is approved: then they are those that it would have first.
  */
 export function useDateConflicts(
-  yogaClass: Pick<ManagedClass, '_id' | 'sessions' | 'repeat' | 'zone'>,
+  yogaClass: Planned & Pick<ManagedClass, '_id'>,
   typed?: TypedDate,
 ): ConflictsByStart {
-  const { _id, sessions, repeat } = yogaClass
+  const dates = datesOf(yogaClass, useQuery(theClub()).data?.closed)
+  return useConflicts({
+    sessions: typed && isDate(typed) ? withTyped(dates, typed) : dates,
+    exceptId: yogaClass._id,
+  })
+}
+
+/** @param closed days on which the club is closed; undefined until they are known */
+function datesOf(yogaClass: Planned, closed: Club['closed'] | undefined): Dated[] {
+  const { sessions, repeat } = yogaClass
+  if (!repeat || sessions.length > 0) {
+    return sessions
+      .filter(({ canceled }) => !canceled)
+      .map(({ id, local, minutes }) => ({ id, local, minutes }))
+  }
   const zone = datesZone(yogaClass)
-  const closed = useQuery(theClub()).data?.closed
-  const first = (toCome: Repeat) =>
-    closed ? firstDates(toCome, dayAt(new Date(), zone), { zone, closed }) : []
-  const dates =
-    repeat && sessions.length === 0
-      ? first(repeat)
-      : sessions.filter(({ canceled }) => !canceled).map(({ id, local, minutes }) => ({ id, local, minutes }))
-  return useConflicts({ sessions: typed && isDate(typed) ? withTyped(dates, typed) : dates, exceptId: _id })
+  return closed ? firstDates(repeat, dayAt(new Date(), zone), { zone, closed }) : []
 }
 
 /** Whether the API takes a date. */
@@ -38,7 +49,7 @@ export function isDate({ local, minutes }: Pick<TypedDate, 'local' | 'minutes'>)
   return isLocal(local) && minutes >= MIN_SESSION_MINUTES && minutes <= MAX_SESSION_MINUTES
 }
 
-function withTyped(dates: { id?: string; local: string; minutes: number }[], { id, ...typed }: TypedDate) {
+function withTyped(dates: Dated[], { id, ...typed }: TypedDate) {
   if (id === undefined) return [...dates, typed].slice(-MAX_SESSIONS)
   return dates.map((one) => (one.id === id ? { ...one, ...typed } : one))
 }

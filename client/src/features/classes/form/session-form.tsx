@@ -156,7 +156,8 @@ function timeProblem(local: string, present: string, zone: string): string | und
 /** Focuses the first field; without one, the button that was pressed would lose the focus, so the first button has it. */
 export function useFocusInside(form: { current: HTMLFormElement | null }) {
   useEffect(() => {
-    const fields = 'input:checked, input:not([type=radio]), textarea'
-    form.current?.querySelector<HTMLElement>(form.current.querySelector(fields) ? fields : 'button')?.focus()
+    const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+    const field = first('input:checked, input:not([type=radio]), textarea') ?? first('button')
+    field?.focus()
   }, [form])
 }

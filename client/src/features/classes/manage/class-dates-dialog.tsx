@@ -21,7 +21,7 @@ import { type SessionDraft, SessionForm } from '../form/session-form.tsx'
 import { Pending } from '../public/class-stage.tsx'
 import { taughtText } from '../public/taught-text.ts'
 import { classCalls, type SoldDate, singleDates } from './class-life.api.ts'
-import { DateEnd, isLast, isUntold, LastDate } from './date-end.tsx'
+import { DateEnd, isLast, isToldNobody, LastDate } from './date-end.tsx'
 import { DifferingDates } from './differing-dates.tsx'
 import { hasNoSeries } from './has-no-series.ts'
 import { type DateChange, SessionRow } from './session-row.tsx'
@@ -79,6 +79,7 @@ export function ClassDatesDialog({ yogaClass, onClose, onCancelClass }: Props) {
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   const sold = soldById.get(open?.session?.id ?? '')
+  const isUntold = isToldNobody(yogaClass, sold)
   const form =
     open?.kind === 'sold' && sold ? (
       <SingleDateForm
@@ -109,14 +110,14 @@ export function ClassDatesDialog({ yogaClass, onClose, onCancelClass }: Props) {
           present={open.session?.local ?? ''}
           zone={zone}
           hasNoSeries={hasNoSeries(yogaClass)}
-          isUntold={isUntold(yogaClass, sold)}
+          isUntold={isUntold}
           send={(typed, minutes) => send(yogaClass._id, open, typed, minutes)}
           onDone={() => finish(open)}
           onBack={goBack}
         >
           {isTime && <ConflictHints conflicts={conflicts.get(startIn(draft.local, zone))} zone={zone} />}
           {(open.kind === 'cancel' || open.kind === 'share') && open.session && (
-            <DateEnd yogaClass={yogaClass} sid={open.session.id} sold={sold} />
+            <DateEnd yogaClass={yogaClass} sid={open.session.id} isUntold={isUntold} />
           )}
           {open.kind === 'share' && (
             <p>A make-up date that was added stays. Cancel it, too, if it is not held.</p>

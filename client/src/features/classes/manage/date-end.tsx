@@ -11,29 +11,23 @@ import { hasNoSeries } from './has-no-series.ts'
  * Whether nobody gets a message when a date is canceled: nobody has a seat of it, pays for one, or waits for one.
  * @param sold what is sold of it by itself
  */
-export function isUntold({ enrolled, held, dropIn }: ManagedClass, sold: SoldDate | undefined): boolean {
+export function isToldNobody({ enrolled, held, dropIn }: ManagedClass, sold: SoldDate | undefined): boolean {
   if (dropIn && !sold) return false
   const { enrolled: singles, held: singlesHeld, queued } = sold ?? { enrolled: 0, held: 0, queued: 0 }
   return enrolled + held + singles + singlesHeld + queued === 0
 }
 
+type DateEndProps = { yogaClass: ManagedClass; sid: string; isUntold: boolean }
+
 /** For how many people a date is canceled, and how much they get if they get its share. */
-export function DateEnd({
-  yogaClass,
-  sid,
-  sold,
-}: {
-  yogaClass: ManagedClass
-  sid: string
-  sold?: SoldDate | undefined
-}) {
+export function DateEnd({ yogaClass, sid, isUntold }: DateEndProps) {
   const { email } = useSignedInUser()
   const { data } = useQuery(dateEnd(email, yogaClass._id, sid))
   if (!data) return null
   return (
     <p role="status">
       {data.enrolled === 0 ? (
-        isUntold(yogaClass, sold) ? (
+        isUntold ? (
           'Nobody has booked this date, so nobody gets a message.'
         ) : (
           'Nobody is enrolled.'

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { MENU_ITEM, MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
+import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 import { NextDate, Pending, StageBadge } from '../public/class-stage.tsx'
 import { FeedbackText } from '../review/feedback-text.tsx'
@@ -18,13 +18,7 @@ type Props = {
   onManage: (yogaClass: ManagedClass) => void
 }
 
-const COLUMNS = [
-  'Class',
-  { label: 'Price', isNumber: true as const },
-  'Status',
-  'Seats',
-  { label: 'Actions', className: 'text-right print:hidden' },
-]
+const COLUMNS = ['Class', { label: 'Price', isNumber: true as const }, 'Status', 'Seats', ACTIONS]
 
 /** The classes of an instructor with their status and actions (product §2.9). */
 export function InstructorClassTable({ classes, onUpdate, onManage }: Props) {

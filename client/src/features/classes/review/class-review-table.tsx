@@ -4,7 +4,7 @@ import { type Sorting, sortedColumn } from '../../../lib/lists/sorting.ts'
 import { shortDateText } from '../../../ui/date-texts.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { BESIDE_MENU, Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
+import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, Table } from '../../../ui/table.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 import { hasNoSeries } from '../manage/has-no-series.ts'
 import { Canceled, ClassPrice, SoldByDate, soldClass } from '../manage/sold-cells.tsx'
@@ -26,7 +26,7 @@ export function ClassReviewTable({ classes, sorting, eventsOf }: Props) {
     { ...sortedColumn(sorting, 'Seats left', 'seats', '-seats'), isNumber: true as const },
     { ...sortedColumn(sorting, 'Price', 'price', '-price'), isNumber: true as const },
     sortedColumn(sorting, 'Status', 'status', '-status'),
-    { label: 'Actions', className: 'text-right print:hidden' },
+    ACTIONS,
   ]
   return (
     <Table caption="All classes" columns={columns}>

@@ -6,7 +6,7 @@ import { isFocusLost } from '../../../lib/is-focus-lost.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
-import { BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
+import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { columnPriceText } from '../../../ui/texts.ts'
 import { visitText } from '../product-texts.ts'
 import { bookingsText, classesText, validText } from './product-texts.ts'
@@ -14,14 +14,7 @@ import { useProductCalls } from './products.api.ts'
 
 type Props = { products: Product[]; onEdit: (product: Product) => void }
 
-const COLUMNS = [
-  'Pass',
-  'Bookings',
-  { label: 'Price', isNumber: true as const },
-  'Valid',
-  'State',
-  { label: 'Actions', className: 'text-right print:hidden' },
-]
+const COLUMNS = ['Pass', 'Bookings', { label: 'Price', isNumber: true as const }, 'Valid', 'State', ACTIONS]
 
 /** All passes that the club sells or has sold, in the order in which students see them. */
 export function ProductTable({ products, onEdit }: Props) {
