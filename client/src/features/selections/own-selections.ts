@@ -13,12 +13,14 @@ export function useOwnSelections() {
   return useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
 }
 
-/** Returns whether the student who is signed in can take a seat of a class now, as far as it and their selections say. */
-export function useCanTake() {
+/**
+ * Returns whether the student who is signed in can book a class with credits now, as far as it and their selections say.
+ * A seat that is offered to them is only for the card once its checkout was opened: such a selection costs no credits.
+ */
+export function useCanUseCredits() {
   const { data } = useOwnSelections()
-  return (classId: string, sold: { seats: number; salesOpen: boolean }): boolean =>
-    canTake(
-      data?.find((selection) => selection.classId === classId),
-      sold,
-    )
+  return (classId: string, sold: { seats: number; salesOpen: boolean }): boolean => {
+    const selection = data?.find((one) => one.classId === classId)
+    return canTake(selection, sold) && (!selection || Boolean(selection.credits))
+  }
 }

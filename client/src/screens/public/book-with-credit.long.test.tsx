@@ -10,7 +10,7 @@ import { aPass, aProduct } from '@ningjing/contract/testing/pass-builders'
 import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
@@ -225,6 +225,19 @@ describe('the page of a class', () => {
     expect(screen.getByText('or 1 credit')).toBeDefined()
     await user.click(button)
     await screen.findByRole('link', { name: `Enrolled in ${NAME}` })
+  })
+
+  it('books a seat that is offered with a credit, until its checkout is opened', async () => {
+    const offered = aSelection({ classId: yin.classId, of: yin.of, credits: 1, price: 18, seats: 1 })
+    const openFull = () => openClassPage({ ...date, seats: 0 }, { as: ana, ...withPasses([aPass()]) })
+    answer(listSelections, [offered])
+    openFull()
+    await bookButton()
+    cleanup()
+    answer(listSelections, [{ ...offered, credits: 0 }])
+    openFull()
+    await screen.findByRole('link', { name: /^Pay \$18/ })
+    noBookButton()
   })
 
   it('books one of its dates with a credit', async () => {

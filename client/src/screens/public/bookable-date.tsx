@@ -2,7 +2,7 @@ import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schem
 import { useIsEnrolled } from '../../features/enrolments/is-enrolled.ts'
 import { CreditAction } from '../../features/passes/credit-action.tsx'
 import { DateAction } from '../../features/selections/date-action.tsx'
-import { useCanTake } from '../../features/selections/own-selections.ts'
+import { useCanUseCredits } from '../../features/selections/own-selections.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { nameWithTime } from '../../lib/formats.ts'
 
@@ -32,15 +32,15 @@ export function ActionIn({
 
 type DateState = { isEnrolled: boolean; isWaiting: boolean; isOpen: boolean }
 
-/** Whether the student has a seat of a date or waits for one, and whether they can take one now. */
+/** Whether the student has a seat of a date or waits for one, and whether they can book it with a credit now. */
 export function useDateState(date: TimetableDate): DateState {
   const isEnrolledIn = useIsEnrolled()
-  const canTake = useCanTake()
+  const canUseCredits = useCanUseCredits()
   const { classId, of, canceled, over } = date
   const isEnrolled = isEnrolledIn(classId, of)
   const { data: lines } = useOwnWaiting(date.salesOpen && date.seats === 0)
   const isWaiting = lines?.some((line) => line.classId === classId) ?? false
-  return { isEnrolled, isWaiting, isOpen: !(isEnrolled || canceled || over) && canTake(classId, date) }
+  return { isEnrolled, isWaiting, isOpen: !(isEnrolled || canceled || over) && canUseCredits(classId, date) }
 }
 
 /** A date, as a pass pays it. A series is booked where all its dates are known. */

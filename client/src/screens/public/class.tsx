@@ -20,7 +20,7 @@ import { creditDates } from '../../features/passes/use-paying-passes.ts'
 import { useEnrollForFree } from '../../features/payments/recording.ts'
 import { CardAction } from '../../features/selections/card-action.tsx'
 import { LoginFirst } from '../../features/selections/login-first.tsx'
-import { useCanTake } from '../../features/selections/own-selections.ts'
+import { useCanUseCredits } from '../../features/selections/own-selections.ts'
 import { SelectButton } from '../../features/selections/select-button.tsx'
 import { WishNote } from '../../features/selections/wish-note.tsx'
 import { useJoinWaiting } from '../../features/waiting/waiting.api.ts'
@@ -68,13 +68,13 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
   const isEnrolledIn = useIsEnrolled()
   const isEnrolled = isEnrolledIn(_id, of?.classId)
   const enroll = useEnrollInOneTap(yogaClass)
-  const canTake = useCanTake()
+  const canUseCredits = useCanUseCredits()
   const isFree = price === 0
   const closed = closedText(yogaClass)
   const sold = { ...yogaClass, salesOpen: !closed }
   const toPay = payable(yogaClass)
   const paidByPass = paidByPassText(yogaClass)
-  const isOpen = !isEnrolled && canTake(_id, sold)
+  const isOpen = !isEnrolled && canUseCredits(_id, sold)
   const waiting = useWaitingEntry({
     yogaClass,
     isOpen: isFull(yogaClass) && !closed && !isEnrolled,
