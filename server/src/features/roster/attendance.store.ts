@@ -2,6 +2,7 @@ import type { MarkState } from '@ningjing/contract/roster/roster'
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
+import type { PaymentRecord } from '../../domain/records.ts'
 
 /** `by`: user id of the staff. */
 export type MarkRecord = { state: MarkState; at: Date; by: string }
@@ -65,11 +66,14 @@ export function attendanceStore(db: Db) {
       const change = { $set: { [own]: mark }, $unset: { [other]: '' as const } }
       return (await attendance.updateOne({ _id, ...isNewest }, change)).matchedCount === 1
     },
-    /** The order with which each of these users enrolled in a class for the first time. */
+    /** The first enrollment of each of these users that lasts: somebody who left again, or only bought a pass, is still new. */
     firstOrders: async (userIds: string[]): Promise<ReadonlyMap<string, string>> => {
       const rows = await db
-        .collection<{ _id: string; userId: string }>('payments')
-        .find({ userId: { $in: userIds } }, { projection: { userId: 1 } })
+        .collection<Pick<PaymentRecord, '_id' | 'userId' | 'endedAt' | 'productId'>>('payments')
+        .find(
+          { userId: { $in: userIds }, endedAt: null, productId: { $exists: false } },
+          { projection: { userId: 1 } },
+        )
         .sort({ createdAt: -1, _id: -1 })
         .toArray()
       return new Map(rows.map(({ _id, userId }) => [userId, _id]))

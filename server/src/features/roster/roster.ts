@@ -78,8 +78,8 @@ async function studentsOf(
       userId,
       name,
       ...(isAdmin && { email, place: placeView(place, order) }),
-      // A moved place goes on with the enrollment that paid it. The payment of a place may not be recorded yet.
-      firstTime: first === undefined || first === (order?.moved?.paidBy ?? place.orderId),
+      // The payment of a place may not be recorded yet.
+      firstTime: first === undefined || first === place.orderId,
       kind: kindOf(order),
       ...passOf(passById.get(order?.passId ?? ''), order),
       ...only,

@@ -5,6 +5,7 @@ import type { UserRecord } from '../../domain/records.ts'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { openClub } from '../../testing/club.ts'
 import { add, giveBack, move, remove } from '../../testing/ends.ts'
+import { give, shop } from '../../testing/passes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 import { join } from '../../testing/waiting.ts'
@@ -87,6 +88,22 @@ describe('the roster of a class whose dates are sold by themselves', () => {
       { only: first, firstTime: true },
       { only: second, firstTime: false },
     ])
+  })
+
+  it('knows that who got a pass, or left their first date again, is new', async () => {
+    const { club, admin, first, second, comes, read } = await studio()
+    const ben = await comes(first, 'Ben')
+    await remove(club, admin, ben, 0)
+    const bought = await shop({ name: 'Intro' }, club)
+    await give(club, bought)
+    const { student: cleo } = bought
+    club.clock.pass(1000)
+    await comes(second, 'Ben', ben.student)
+    await comes(first, 'Cleo', cleo)
+    const isNew = async (id: string) =>
+      (await read()).students.filter(({ userId }) => userId === id).map(({ firstTime }) => firstTime)
+    expect(await isNew(ben.student._id)).toEqual([true])
+    expect(await isNew(cleo._id)).toEqual([true])
   })
 
   it('is of its instructor and of the substitute of a date, who sees nobody of other dates', async () => {
