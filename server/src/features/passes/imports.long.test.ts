@@ -132,7 +132,7 @@ describe('a file', () => {
       `${email},10 classes,,${day}`,
       `${email},10 classes,0,${day}`,
       `${email},10 classes,2.5,${day}`,
-      `${email},10 classes,401,${day}`,
+      `${email},10 classes,11,${day}`,
       `${email},Month,7,${day}`,
       `${email},10 classes,7,30.12.2026`,
       `${email},10 classes,7,${dayIn(open, -1)}`,

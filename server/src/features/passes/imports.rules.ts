@@ -8,7 +8,6 @@ import {
   MAX_IMPORT_YEARS,
 } from '@ningjing/contract/passes/imports'
 import type { ImportedPass } from '@ningjing/contract/passes/imports.schemas'
-import { MAX_CREDITS } from '@ningjing/contract/passes/passes'
 import { betweenDays } from '../../base/days.ts'
 import { derivedId } from '../../base/derived-id.ts'
 import { isoOf } from '../../base/iso.ts'
@@ -21,8 +20,6 @@ export type ImportRow = Pick<ImportedRecord, '_id' | 'email' | 'productId' | 'le
 type Facts = { products: ProductRecord[]; zone: string; now: Date }
 
 const DAY_MS = 24 * 3600_000
-
-const Left = typedNumber(wholeUpTo(MAX_CREDITS, 1))
 
 /** In which cell each column is; undefined if the first line of a file does not name them all. */
 export function columnsOf(header: string[] = []): Record<ImportColumn, number> | undefined {
@@ -63,10 +60,10 @@ function productsCalled(products: ProductRecord[], called: string): ProductRecor
   return byId.length > 0 ? byId : products.filter(({ name }) => name === called)
 }
 
-/** The credits of a row; null for as many as wanted. */
+/** The credits of a row, at most those of a new pass; null for as many as wanted. */
 function leftOf(typed: string, { credits }: ProductRecord): number | null | ImportReason {
   if (credits === null) return typed === '' ? null : 'left-unlimited'
-  return Left.safeParse(typed).data ?? 'left'
+  return typedNumber(wholeUpTo(credits, 1)).safeParse(typed).data ?? 'left'
 }
 
 function yearsAfter(now: Date): Date {

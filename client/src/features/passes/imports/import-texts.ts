@@ -1,5 +1,4 @@
 import { type ImportReason, MAX_IMPORT_YEARS } from '@ningjing/contract/passes/imports'
-import { MAX_CREDITS } from '@ningjing/contract/passes/passes'
 import { formatNumber } from '../../../ui/texts.ts'
 
 /** Why a row is refused, and what to do. */
@@ -8,7 +7,7 @@ export const REASON_TEXTS: Record<ImportReason, string> = {
   email: 'This is no e-mail address.',
   product: 'There is no pass with this name or id. Write it as it stands in the list of passes.',
   'product-twice': 'Several passes have this name. Rename one of them first.',
-  left: `Use a whole number of bookings that are left, from 1 to ${MAX_CREDITS}.`,
+  left: 'Use a whole number of bookings that are left: at least 1, at most as many as a new pass has.',
   'left-unlimited': 'This pass pays as many bookings as wanted: leave the cell "left" empty.',
   day: 'Use a last day such as 2027-05-04.',
   past: 'This pass has run out already.',
