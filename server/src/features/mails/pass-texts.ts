@@ -93,7 +93,7 @@ export function passLastText(_facts: MailFacts['pass-last'], records: MailRecord
 export function passChangedText(facts: MailFacts['pass-changed'], records: MailRecords): Draft {
   const { orderId, to, until } = facts
   const name = classNameOf(records)
-  const untilDay = until ? `, until ${lastDayOf(until, records)}` : ''
+  const untilDay = until ? ` until ${lastDayOf(until, records)}` : ''
   const texts: Record<PassChange, [title: string, ...sentences: (string | false | undefined)[]]> = {
     ended: [`The club has ended your pass ${name}`, ...endSentences(facts, records)],
     stopped: [`Your pass ${name} is stopped`, ...stopSentences(facts)],

@@ -64,7 +64,7 @@ describe('a pass that is stopped', () => {
     expect(await noticesOf(open)).toContainEqual(
       expect.objectContaining({
         title: 'Your pass “10 classes” goes on',
-        text: `You can book with it again, until ${await lastDayTold(open)}.`,
+        text: `You can book with it again until ${await lastDayTold(open)}.`,
       }),
     )
     expect(await linesOf(open)).toEqual(
@@ -184,7 +184,7 @@ describe('a pass that is extended', () => {
     expect(await noticesOf(open)).toContainEqual(
       expect.objectContaining({
         title: 'Your pass “10 classes” is valid longer',
-        text: `The club has extended it, until ${await lastDayTold(open)}.`,
+        text: `The club has extended it until ${await lastDayTold(open)}.`,
       }),
     )
     const lines = (await linesOf(open)).filter(([what]) => what === 'pass.extend')

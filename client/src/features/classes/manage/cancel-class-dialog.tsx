@@ -104,7 +104,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
     <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div role="status" className="grid gap-1 rounded-md bg-danger-soft px-4 py-3 text-danger">
         <p>
-          <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>
+          {end.enrolled > 0 && <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>}
           {end.enrolled === 0
             ? 'Nobody is enrolled. This cannot be undone.'
             : end.credits

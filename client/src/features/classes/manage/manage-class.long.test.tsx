@@ -252,6 +252,7 @@ describe('canceling a class', () => {
     await user.click(await button('Cancel class…'))
     await screen.findByText(text)
     screen.getByText('Nobody is enrolled. This cannot be undone.')
+    expect(screen.queryByText(/^0 people/)).toBeNull()
   })
 
   it.each([
