@@ -74,13 +74,15 @@ export type NumberedRow = { _id: string; value: number }
  * One page of rows in memory, those with the highest numbers first, then by id. Only the rows of the page are sorted.
  * @param name name of the order, for its cursors
  */
-export function pageOfNumbers(rows: NumberedRow[], name: string, query: PageQuery): Page<string> {
+export function pageOfNumbers(rows: Iterable<NumberedRow>, name: string, query: PageQuery): Page<string> {
   const order: Order = { field: name, direction: -1 }
   const [value, id] = query.cursor === undefined ? [] : readCursor(order, query.cursor)
   const last = id === undefined ? undefined : { _id: id, value: Number(value) }
   const size = pageSize(query) + 1
   const first: NumberedRow[] = []
+  let total = 0
   for (const row of rows) {
+    total += 1
     if (last && byNumber(row, last) < 0) continue
     const place = first.findLastIndex((other) => byNumber(other, row) < 0) + 1
     if (place === size) continue
@@ -89,7 +91,7 @@ export function pageOfNumbers(rows: NumberedRow[], name: string, query: PageQuer
   }
   const named = first.map((row) => ({ _id: row._id, [name]: row.value }))
   const { items, nextCursor } = firstPage(named, order, query)
-  return { items: items.map(({ _id }) => _id), total: rows.length, nextCursor }
+  return { items: items.map(({ _id }) => _id), total, nextCursor }
 }
 
 function byNumber(a: NumberedRow, b: NumberedRow): number {

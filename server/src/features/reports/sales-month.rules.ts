@@ -51,10 +51,19 @@ export function eachSale(
 ): void {
   const start = startOf(month).getTime()
   // A copy, because bytes in a reply of the database may begin anywhere.
-  const numbers = new Uint32Array(Uint8Array.from(sales).buffer)
+  const numbers = new Uint32Array(new Uint8Array(sales).buffer)
   for (let index = 0; index < numbers.length; index += NUMBERS) {
     onSale(start + (numbers[index] ?? 0), numbers[index + 1] ?? 0, numbers[index + 2] ?? 0)
   }
+}
+
+/** The ids of the classes of a month. */
+export function classIdsOf({ classIds }: SalesMonth): Set<string> {
+  const ids = Buffer.from(classIds).toString('hex')
+  const found = new Set<string>()
+  for (let start = 0; start < ids.length; start += ID_BYTES * 2)
+    found.add(ids.slice(start, start + ID_BYTES * 2))
+  return found
 }
 
 /** The numbers of the classes of a month, by their place. */

@@ -5,7 +5,7 @@ import type { RawRecord } from '../../base/raw-record.ts'
 import type { IncomeRecord } from '../../domain/income.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { wholeClassesOf } from '../../domain/whole-classes.store.ts'
-import { monthsOf, packSales, rangeOf, type Sale, type SalesMonth } from './sales-month.rules.ts'
+import { classIdsOf, monthsOf, packSales, rangeOf, type Sale, type SalesMonth } from './sales-month.rules.ts'
 
 /** With the last mark of the month's sums (`income`) before it was packed. */
 type StoredMonth = SalesMonth & { markedAt: Date }
@@ -21,8 +21,11 @@ export function salesMonthStore(db: Db) {
   const income = db.collection<IncomeRecord>('income')
   const classes = db.collection<ClassRecord>('classes')
 
-  /** A moved place is left out: its enrollment began with the payment that pays it. */
-  const pack = async (month: string): Promise<SalesMonth> => {
+  /**
+   * A moved place is left out: its enrollment began with the payment that pays it.
+   * @param before the month as it was packed last: its classes are not looked up again, as they are no single dates
+   */
+  const pack = async (month: string, before?: SalesMonth): Promise<SalesMonth> => {
     const { start, end } = rangeOf(month)
     const found = await findRaw(db, 'payments', {
       filter: { createdAt: { $gte: start, $lt: end }, kind: { $ne: 'moved' } },
@@ -31,8 +34,9 @@ export function salesMonthStore(db: Db) {
       sort: { createdAt: 1 },
     })
     const sales = found.map(saleOf)
-    const sold = new Set(sales.map(({ classId }) => classId))
-    return packSales(month, sales, await wholeClassesOf(classes, sold))
+    const known = before && classIdsOf(before)
+    const unknown = sales.map(({ classId }) => classId).filter((id) => !known?.has(id))
+    return packSales(month, sales, await wholeClassesOf(classes, unknown))
   }
   /** The last marks of the months whose sums are up to date: all their payments are written. */
   const marksOf = async (months: { _id?: { $in: string[] } }): Promise<ReadonlyMap<string, number>> => {
@@ -54,7 +58,7 @@ export function salesMonthStore(db: Db) {
       for (const name of names) {
         const month = byName.get(name)
         const isFresh = month?.markedAt.getTime() === marks.get(name)
-        found.push(month && isFresh ? month : await pack(name))
+        found.push(month && isFresh ? month : await pack(name, month))
       }
       return found
     },
