@@ -19,9 +19,9 @@ import { startCards } from './cards/server.ts'
 import { startDatabase } from './database/server.ts'
 import { membersSince } from './seed/members.ts'
 import { seedClasses } from './seed/seed-classes.ts'
-import { type SeedDeps, seedClock } from './seed/seed-clock.ts'
+import { runInOrder, type SeedDeps, seedClock } from './seed/seed-clock.ts'
 import { seedMember } from './seed/seed-club.ts'
-import { seedEnrolments } from './seed/seed-enrolments.ts'
+import { enrolments } from './seed/seed-enrolments.ts'
 import { CARD_KEYS } from './settings/card-keys.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
@@ -55,7 +55,8 @@ it('completes after interruptions, with one charge per enrollment', async () => 
   const members = membersSince(new Date(0))
   for (const member of members.exceptAdmin) await seedMember(deps, member)
   await seedClasses(deps, members)
-  await expect(seedEnrolments(deps, members, chargeOnce)).rejects.toThrow('ended after the charge')
+  const steps = await enrolments(deps, members, chargeOnce)
+  await expect(runInOrder(deps, steps)).rejects.toThrow('ended after the charge')
   for (const payments of [3, 17]) {
     const child = startSeed()
     await untilPaid(payments, child)
@@ -67,6 +68,11 @@ it('completes after interruptions, with one charge per enrollment', async () => 
   expect(await stores.users.hasAdmin()).toBe(true)
   const payments = await stores.payments.all().toArray()
   expect(payments).toHaveLength(ENROLMENTS + CARD_PASSES + DESK_PASSES + BY_CREDIT)
+  const receipts = payments
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .flatMap(({ receipt }) => receipt || [])
+  const inOrder = receipts.toSorted((a, b) => a.year - b.year || a.n - b.n)
+  expect(receipts, 'receipts are numbered by their dates').toEqual(inOrder)
   expect(await reconcile({ stores, cards: gateway(), clock: seedClock() })).toEqual([])
   const charged: string[] = []
   for await (const { id, status } of gateway().intentsSince(new Date(0))) {

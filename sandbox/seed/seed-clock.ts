@@ -21,3 +21,14 @@ export function seedClock(start = new Date()): SeedClock {
     },
   }
 }
+
+/** What happened so many days ago. */
+export type DatedStep = [daysAgo: number, run: () => Promise<void>]
+
+/** Does what happened in its order, which is that of the receipts, too. */
+export async function runInOrder({ clock }: SeedDeps, steps: DatedStep[]): Promise<void> {
+  for (const [daysAgo, run] of steps.toSorted(([a], [b]) => b - a)) {
+    clock.setDaysAgo(daysAgo)
+    await run()
+  }
+}

@@ -5,13 +5,13 @@ import { cardClient, confirmWith } from '@ningjing/server/testing/card-client'
 import { type Members, membersSince } from './members.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedClasses } from './seed-classes.ts'
-import type { SeedDeps } from './seed-clock.ts'
+import { type DatedStep, runInOrder, type SeedDeps } from './seed-clock.ts'
 import { seedDesk } from './seed-desk.ts'
 import { seedEnds } from './seed-ends.ts'
-import { seedEnrolments } from './seed-enrolments.ts'
+import { enrolments } from './seed-enrolments.ts'
 import { seedLines } from './seed-lines.ts'
 import { seedMessage } from './seed-message.ts'
-import { seedPasses, seedProducts } from './seed-passes.ts'
+import { passes, seedProducts } from './seed-passes.ts'
 import { seedSkip } from './seed-skip.ts'
 import { seedSubstitutes } from './seed-substitutes.ts'
 import { finishTodos } from './seed-todos.ts'
@@ -42,18 +42,17 @@ async function seedEverythingElse(deps: SeedDeps, members: Members): Promise<voi
   // The dates of a class are opened after its approval.
   await finishTodos(history)
   await seedProducts(history, members)
-  const { STRIPE_API_URL } = deps.config
+  const atDesk: DatedStep = [3, () => seedDesk(history, members)]
   // Real Stripe is not touched.
-  if (STRIPE_API_URL) {
-    const confirm = confirmWith(cardClient(STRIPE_API_URL))
-    await seedEnrolments(history, members, confirm)
-    await seedPasses(history, members, confirm)
+  if (deps.config.STRIPE_API_URL) {
+    const confirm = confirmWith(cardClient(deps.config.STRIPE_API_URL))
+    const byCard = [...(await enrolments(history, members, confirm)), ...passes(history, members, confirm)]
+    await runInOrder(history, [...byCard, atDesk])
     await seedAttendance(history, members)
     await seedLines(history, members)
     await seedMessage(history, members)
     await seedSkip(history, members)
-  }
-  await seedDesk(history, members)
+  } else await runInOrder(history, [atDesk])
   await seedSubstitutes(deps, members)
   await seedEnds(deps, members)
 }

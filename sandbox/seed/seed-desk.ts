@@ -12,14 +12,12 @@ const PAID: { student: string; how: DeskMeans; removed?: string }[] = [
   { student: 'grace', how: 'terminal', removed: 'You have hurt your knee. Get well soon!' },
 ]
 
-/** Lets students pay at the desk, with the server's own steps. Skips what is done already. */
+/** Lets students pay at the desk when the clock says, with the server's own steps. Skips what is done already. */
 export async function seedDesk(deps: SeedDeps, members: Members): Promise<void> {
   const { id: classId, price } = seededClass(CLASS)
   for (const { student, how, removed } of PAID) {
     const { _id: userId } = members.get(student)
-    deps.clock.setDaysAgo(3)
-    const own = await deps.stores.payments.listFor(userId)
-    const known = own.find((payment) => payment.classId === classId)
+    const known = (await deps.stores.payments.listFor(userId)).find((one) => one.classId === classId)
     const wanted = { classId, userId, paid: { how, amount: price } }
     const orderId = known?._id ?? (await addToClass(deps, members.admin, wanted)).insertedId
     if (removed === undefined || known?.endedAt) continue

@@ -4,20 +4,19 @@ import { startPayment } from '@ningjing/server/features/payments/start-payment'
 import { selectClass } from '@ningjing/server/features/selections/selections'
 import type { Members } from './members.ts'
 import { type Confirm, payByCard } from './pay-by-card.ts'
-import type { SeedDeps } from './seed-clock.ts'
+import type { DatedStep, SeedDeps } from './seed-clock.ts'
 import { type SeededSale, seededSales } from './seeded-sales.ts'
 
 /**
  * Enrolls the students as they would do it themselves: select, pay by card, record. The card provider confirms
  * every payment. Skips students who are enrolled already.
  */
-export async function seedEnrolments(deps: SeedDeps, members: Members, confirm: Confirm): Promise<void> {
-  for (const seeded of await seededSales(deps)) {
-    for (const [index, key] of seeded.students.entries()) {
-      deps.clock.setDaysAgo(daysAgo(seeded, index))
-      await enrol(deps, members.get(key), seeded, confirm)
-    }
-  }
+export async function enrolments(deps: SeedDeps, members: Members, confirm: Confirm): Promise<DatedStep[]> {
+  return (await seededSales(deps)).flatMap((seeded) =>
+    seeded.students.map((key, index): DatedStep => {
+      return [daysAgo(seeded, index), () => enrol(deps, members.get(key), seeded, confirm)]
+    }),
+  )
 }
 
 /** Spreads the enrollments of a class evenly between its review and today. */

@@ -6,7 +6,7 @@ import type { Members } from './members.ts'
 import { BOOKED_CLASS, SEEDED_PASSES, SEEDED_PRODUCTS, type SeededPass } from './passes.ts'
 import { type Confirm, payByCard } from './pay-by-card.ts'
 import { seededClass } from './seed-classes.ts'
-import type { SeedDeps } from './seed-clock.ts'
+import type { DatedStep, SeedDeps } from './seed-clock.ts'
 
 /** How long ago the club began to sell passes, in days. */
 const SOLD_SINCE_DAYS = 59.5
@@ -21,13 +21,13 @@ export async function seedProducts(deps: SeedDeps, members: Members): Promise<vo
  * Lets students buy passes and book dates with their credits, with the server's own steps. Skips what is done already.
  * @param confirm pays an intent at the card provider
  */
-export async function seedPasses(deps: SeedDeps, members: Members, confirm: Confirm): Promise<void> {
-  for (const seeded of SEEDED_PASSES) {
-    const student = members.get(seeded.student)
-    deps.clock.setDaysAgo(seeded.daysOld)
+export function passes(deps: SeedDeps, members: Members, confirm: Confirm): DatedStep[] {
+  const run = async (seeded: SeededPass) => {
     await buy(deps, members, seeded, confirm)
+    const student = members.get(seeded.student)
     for (const classId of await bookedDates(deps, seeded)) await bookWithCredit(deps, student, { classId })
   }
+  return SEEDED_PASSES.map((seeded) => [seeded.daysOld, () => run(seeded)])
 }
 
 async function buy(

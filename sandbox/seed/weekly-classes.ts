@@ -40,7 +40,7 @@ export const WEEKLY_CLASSES: SeedClass[] = [
     capacity: 14,
     daysOld: 56,
     description: 'The middle of the body from all sides, with clear counts and short breaks.',
-    dropIn: { seats: 6, price: 18, credits: 1, closeMinutes: 30, only: true },
+    dropIn: { seats: 6, price: 20, credits: 1, closeMinutes: 30, only: true },
     dates: [
       { index: 0, students: ['ben', 'chloe', 'dev', 'emma', 'grace', 'hugo'], waiting: ['ines', 'jamal'] },
       { index: 1, students: ['ben', 'ines'] },
@@ -55,7 +55,7 @@ export const WEEKLY_CLASSES: SeedClass[] = [
     capacity: 18,
     daysOld: 55,
     description: 'Sit down, breathe out, let the day go. Cushions and chairs are here.',
-    dropIn: { seats: 18, price: 12, credits: 1, only: true },
+    dropIn: { seats: 18, price: 18, credits: 1, only: true },
     schedule: { startsIn: 2, also: [3], time: '20:00', minutes: 45, weeks: 5 },
   },
   {
@@ -68,7 +68,7 @@ export const WEEKLY_CLASSES: SeedClass[] = [
     description: 'Lying poses under warm blankets, and a voice that asks nothing of you.',
     students: ['farid', 'grace'],
     credits: 8,
-    dropIn: { seats: 4, price: 15, credits: 1, closeMinutes: 60 },
+    dropIn: { seats: 4, price: 20, credits: 1, closeMinutes: 60 },
     dates: [{ index: 1, students: ['ben', 'dev', 'hugo', 'jamal'], waiting: ['chloe'] }],
     schedule: { startsIn: 1, also: [3], time: '19:30', minutes: 60, weeks: 5 },
   },

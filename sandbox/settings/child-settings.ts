@@ -16,7 +16,7 @@ const CLUB = {
   CLUB_ADDRESS: '12 Lakeside Lane, Springfield',
   CLUB_EMAIL: 'hello@ningjing.example',
   CLUB_PHONE: '+1 555 010 0142',
-  CLUB_HOURS: 'Monday to Friday 7 AM to 9 PM, weekends 8 AM to 6 PM',
+  CLUB_HOURS: 'Monday to Friday 6 AM to 10 PM, weekends 6 AM to 9 PM',
 }
 
 /** The addresses of this run, spelled as in the content security policy. */
