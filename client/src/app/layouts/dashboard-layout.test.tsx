@@ -129,6 +129,8 @@ it.each(['student', 'instructor', 'admin'] as const)('counts the new notices of 
   await waitFor(() =>
     expect(within(links()).getByRole('link', { name: /^Notices/ }).textContent).toBe('Notices2'),
   )
+  // On phones, the links are behind it.
+  expect(bar().getByRole('button', { name: 'Menu, 2 new notices' }).textContent).toBe('2')
 })
 
 it('shows students four shortcuts, with the number of selected classes and where they are', async () => {

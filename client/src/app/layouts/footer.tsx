@@ -99,7 +99,7 @@ function Contact({ name, address, phone, email, hours }: Club) {
   return (
     <address className="mt-3 break-words not-italic leading-relaxed">
       {address && <p>{`${name}, ${address}`}</p>}
-      {/* Lines break between the parts: 'Monday to Friday 7 AM to 9 PM,' 'weekends 8 AM to 6 PM'. */}
+      {/* Lines break between the parts: 'Monday to Friday 6 AM to 10 PM,' 'weekends 6 AM to 9 PM'. */}
       {hours.match(/[^,]+,?/g)?.map((part) => (
         <span key={part} className="inline-block">
           {part}&nbsp;

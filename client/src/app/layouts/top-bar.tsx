@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, LogOut, Menu } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { noticeState } from '../../features/mails/notices.api.ts'
 import { BagLink } from '../../features/selections/bag-link.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
 import { ROLE_NAMES } from '../../lib/role-names.ts'
@@ -10,6 +11,7 @@ import { useTheme } from '../../lib/theme.tsx'
 import { paths } from '../../paths.ts'
 import { Brand } from '../../ui/brand.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { CornerCount } from '../../ui/count-badge.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
 
@@ -17,16 +19,22 @@ type Props = { isMenuOpen: boolean; onMenu: () => void }
 
 /** The top bar of the dashboard (product §2.8): the way out to the classes, avatar, name and role, theme, Logout. */
 export function TopBar({ isMenuOpen, onMenu }: Props) {
+  const { email } = useSignedInUser()
+  // The side bar, which says it beside its link, is behind this button.
+  const { data: notices = 0 } = useQuery({ ...noticeState(email), select: ({ unseen }) => unseen })
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-line border-b bg-surface px-4 sm:gap-3 sm:px-8 low:static">
       <IconButton
-        label="Menu"
+        label={notices === 0 ? 'Menu' : notices === 1 ? 'Menu, 1 new notice' : `Menu, ${notices} new notices`}
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
         onClick={onMenu}
         className="-ml-2 lg:hidden"
       >
-        <Menu size={24} strokeWidth={1.8} aria-hidden="true" />
+        <span className="relative grid size-5 place-items-center">
+          <Menu size={24} strokeWidth={1.8} aria-hidden="true" className="max-w-none" />
+          {notices > 0 && <CornerCount count={notices} />}
+        </span>
       </IconButton>
       {/* From 1024 px it is in the side bar; narrower than 360 px it has no space. */}
       <Link

@@ -44,7 +44,11 @@ function open(
     { at: '/dashboard/rosters', as: ana, role, before: () => void before() },
   )
 }
-const links = () => screen.findAllByRole('link').then((all) => all.map((link) => link.textContent))
+/** Those of rosters, without the way to the other ones below them. */
+const links = async () =>
+  (await screen.findAllByRole('link'))
+    .map((link) => link.textContent)
+    .filter((text) => text !== 'See the classes')
 
 describe('the rosters of the day', () => {
   it('are those of approved classes within a day, and all of them are kept', async () => {
@@ -66,6 +70,8 @@ describe('the rosters of the day', () => {
     answer(listPublicClasses, { items: [aClass(listed(today))], total: 1, nextCursor: null })
     open([today], { role: 'admin' })
     expect(await links()).toEqual(['Yin'])
+    const others = screen.getByRole('link', { name: 'See the classes' })
+    expect(others.getAttribute('href')).toBe('/dashboard/manage-classes')
     expect(askedOf(listPublicClasses)).toMatchObject([{ query: { sort: 'upcoming' } }])
   })
 

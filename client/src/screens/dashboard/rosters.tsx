@@ -23,6 +23,7 @@ export function RostersScreen() {
   const { role } = useRole()
   const query = useQuery({ ...rostersOfDay(user, role), enabled: role !== null })
   const { unsent, refused, dismiss } = useMarks(user)
+  const classes = role === 'admin' ? paths.manageClasses : paths.myClasses
   return (
     <>
       <OpenOffline />
@@ -36,7 +37,19 @@ export function RostersScreen() {
       <div className="mt-5">
         <Loaded query={query} what="the rosters">
           {(rosters) =>
-            rosters.length === 0 ? <NoRosters isAdmin={role === 'admin'} /> : <List rosters={rosters} />
+            rosters.length === 0 ? (
+              <NoRosters classes={classes} />
+            ) : (
+              <>
+                <List rosters={rosters} />
+                <p className="mt-5">
+                  {OTHER_ROSTERS}{' '}
+                  <Link to={classes} className="link">
+                    See the classes
+                  </Link>
+                </p>
+              </>
+            )
           }
         </Loaded>
       </div>
@@ -44,13 +57,15 @@ export function RostersScreen() {
   )
 }
 
-function NoRosters({ isAdmin }: { isAdmin: boolean }) {
+const OTHER_ROSTERS = 'For any other roster, open the list of classes and choose Manage, then Roster.'
+
+function NoRosters({ classes }: { classes: string }) {
   return (
     <EmptyState
       title="No class in the last or the next 24 hours"
-      text="For any other roster, open the list of classes and choose Manage, then Roster."
+      text={OTHER_ROSTERS}
       action={
-        <Link to={isAdmin ? paths.manageClasses : paths.myClasses} className={buttonClass()}>
+        <Link to={classes} className={buttonClass()}>
           See the classes
         </Link>
       }

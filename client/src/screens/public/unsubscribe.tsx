@@ -50,7 +50,7 @@ export function UnsubscribeScreen() {
         </Notice>
       ) : (
         <>
-          <p>{what} Mails about your payments and seats stay.</p>
+          <p>{what} You still get those about your payments and seats.</p>
           {error && (
             <Notice tone="danger" className="mt-4">
               {errorText(error)}

@@ -50,11 +50,12 @@ export function WhatToBring({ yogaClass }: Props) {
 
 /** The way from the page of a class into the class. */
 export function HowItWorks({ yogaClass }: Props) {
-  const { price, sessions } = yogaClass
+  const { price, sessions, credits = 0, dropIn } = yogaClass
   const isOnlyDates = isByDate(yogaClass)
   const selected = isOnlyDates
     ? 'The date waits in your selection. Your seat is held once you start to pay.'
     : 'It waits in your selection. Your seat is held once you start to pay.'
+  const orCredit = credits > 0 || dropIn?.credits ? ', or with a credit of your pass' : ''
   const steps = [
     ...(price === 0
       ? [
@@ -63,7 +64,7 @@ export function HowItWorks({ yogaClass }: Props) {
         ]
       : [
           ['Select', selected],
-          ['Pay', 'Pay by card at checkout. Nothing is charged before.'],
+          ['Pay', `Pay by card at checkout${orCredit}. Nothing is charged before.`],
         ]),
     [
       'Come',
