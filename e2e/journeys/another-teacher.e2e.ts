@@ -56,7 +56,7 @@ for (const look of TWO_LOOKS) {
     await expectAccessible(page)
     await dates.getByRole('button', { name: 'Change teacher' }).dblclick()
     await expect(dates.getByText('The teacher is changed. Everybody gets a message.')).toBeVisible()
-    await expect(dates.getByText('Ana Silva for Mei Ito')).toBeVisible()
+    await expect(dates.getByText('Ana Silva instead of Mei Ito')).toBeVisible()
     await expectAccessible(page)
 
     const told = await mailTo(student, /Ana Silva teaches instead of Mei Ito on /)
@@ -65,7 +65,7 @@ for (const look of TWO_LOOKS) {
     const asked = await mailTo(ana, /^You teach .* instead of Mei Ito on /)
     expect(asked.text).toContain(`/dashboard/roster/${yogaClass._id}`)
     await page.goto(`/classes/${yogaClass._id}`)
-    await expect(page.getByText('Ana Silva for Mei Ito')).toBeVisible()
+    await expect(page.getByText('Ana Silva instead of Mei Ito')).toBeVisible()
     await expectAccessible(page)
 
     const context = await browser.newContext(baseURL ? { baseURL } : {})

@@ -1,4 +1,5 @@
-import { datesIn, priceBasis } from '@ningjing/contract/classes/price-basis'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { priceBasis, pricedDates } from '@ningjing/contract/classes/price-basis'
 import { type Repeat, repeatText } from '@ningjing/contract/classes/repeat'
 import { DEFAULT_FORMATS, type Formats, type Times } from '@ningjing/contract/formats'
 import { dayText, localText } from '@ningjing/contract/local-text'
@@ -31,8 +32,10 @@ export function readFormatsFrom(source: () => Formats | undefined): void {
 export const timesIn = (zone: string): Times => ({ zone, clock: formats().clock })
 
 /** What the price of a class is for: `7 dates · $6.43 each`; empty for a class without dates. */
-export const basisText = (price: number, sessions: Parameters<typeof datesIn>[0] = []): string =>
-  priceBasis(price, datesIn(sessions), formats().currency)
+export const basisText = (
+  price: number,
+  { sessions = [], nextAt = null }: Partial<Pick<PublicClass, 'sessions' | 'nextAt'>> = {},
+): string => priceBasis(price, pricedDates(sessions, nextAt), formats().currency)
 
 /** When a class repeats: `Every Tue and Thu, 6:30 PM, 1 h 15 min, until further notice`. */
 export const repeatedText = (repeat: Repeat, now = new Date()): string =>

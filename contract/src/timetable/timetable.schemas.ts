@@ -32,6 +32,8 @@ export const TimetableDate = z.object({
   credits: z.optional(z.number()),
   /** Dates of the class that are not canceled, also those that were held: what the price is for. */
   dates: z.number(),
+  /** Those of them to come, if some were held: what somebody gets for the price now. */
+  coming: z.optional(z.number()),
   /** Seats that can be bought now; 0 while students wait for one, and when sales are over. */
   seats: z.number(),
   /** Number of students in the waiting list. */

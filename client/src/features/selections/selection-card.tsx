@@ -84,8 +84,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
         className={`flex flex-wrap items-center justify-between gap-3 border-t pt-4 ${isFull ? 'border-danger-line' : 'border-line'}`}
       >
         <p className="font-semibold text-[1.25rem] leading-tight tabular-nums">
-          <Price dollars={price} basis={basisText(price, selection.schedule?.sessions)} />
-          <span className="mt-1 block font-normal text-[.875rem] text-muted empty:hidden">{credit}</span>
+          <Price dollars={price} basis={basisText(price, selection.schedule)} credit={credit} />
           {price !== priceWhenSelected && (
             <span className="block font-normal text-[.875rem] text-warning">
               Price changed, was {priceText(priceWhenSelected)}

@@ -1,5 +1,6 @@
 import { FEW_SEATS } from '@ningjing/contract/classes/classes'
 import { priceBasis } from '@ningjing/contract/classes/price-basis'
+import { substituteText } from '@ningjing/contract/classes/substitute-text'
 import { clockText, durationText } from '@ningjing/contract/local-text'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
 import type { ReactNode } from 'react'
@@ -26,10 +27,10 @@ type Props = {
 /** One date of the timetable: when, what, with whom, where, for whom, and how many seats are left. */
 export function DateRow({ date, action, isEmbedded = false, day, credit, heading }: Props) {
   const { classId, name, local, minutes, instructor, substitutes, place, online, level = '' } = date
-  const { price, credits = 0, dates, canceled, over, series } = date
-  const teacher = substitutes ? `${instructor} for ${substitutes}` : instructor
+  const { price, credits = 0, canceled, over, series } = date
+  const teacher = substituteText(instructor, substitutes)
   const where = [place, online && 'Online', LEVEL_NAMES[level]]
-  const basis = !heading && priceBasis(price, dates, formats().currency)
+  const basis = !heading && priceBasis(price, date, formats().currency)
   const whole = series && series.seats > 0 && `or the series for ${priceText(series.price)}`
   const isOff = canceled || over
   return (
@@ -71,17 +72,18 @@ function Parts({
 }: {
   parts: (string | false | null | undefined)[]
   className?: string
-  /** The last part. */
+  /** The second part. */
   children?: ReactNode
 }) {
-  const given = parts.filter((part): part is string => Boolean(part))
-  if (given.length === 0) return null
+  const [first, ...others] = parts.filter((part): part is string => Boolean(part))
+  if (!first) return null
   return (
     <p className={`date-parts ${className}`}>
-      {given.map((part) => (
+      <span>{first}</span>
+      {children}
+      {others.map((part) => (
         <span key={part}>{part}</span>
       ))}
-      {children}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { substituteText } from '@ningjing/contract/classes/substitute-text'
 import { clockText, durationText, zoneText } from '@ningjing/contract/local-text'
 import type { Today, TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { dayAt } from '@ningjing/contract/zone'
@@ -22,7 +23,7 @@ export function NextOwnDates({ today: { zone, dates }, picture, actions }: Props
   const [next, then] = dates
   if (!next) return null
   const where = [next.place, next.online && `Online, ${zoneText(zone)}`].filter(Boolean)
-  const teacher = next.substitutes ? `${next.instructor} for ${next.substitutes}` : next.instructor
+  const teacher = substituteText(next.instructor, next.substitutes)
   return (
     <section
       aria-label="Your next class"

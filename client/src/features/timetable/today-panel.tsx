@@ -1,3 +1,4 @@
+import { substituteText } from '@ningjing/contract/classes/substitute-text'
 import { clockText, durationText } from '@ningjing/contract/local-text'
 import type { TodayDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { dayAt } from '@ningjing/contract/zone'
@@ -59,7 +60,7 @@ function DateOfToday({ date, today }: { date: TodayDate; today: string }) {
       <div className="min-w-0 flex-[1_1_9rem]">
         <h3 className="font-sans font-semibold text-[1.0625rem]">{name}</h3>
         <p className="text-[.9375rem] text-muted">
-          {[substitutes ? `${instructor} for ${substitutes}` : instructor, place].filter(Boolean).join(' · ')}
+          {[substituteText(instructor, substitutes), place].filter(Boolean).join(' · ')}
         </p>
       </div>
       <p className="tabular-nums max-sm:ml-25 max-sm:flex-1">

@@ -88,7 +88,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
         <OrderSummary
           selection={selection}
           price={price}
-          basis={basisText(price, (yogaClass ?? selection.schedule)?.sessions)}
+          basis={basisText(price, yogaClass ?? selection.schedule)}
           when={
             <ClassWhen
               instructor={selection.instructor}

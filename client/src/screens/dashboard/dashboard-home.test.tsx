@@ -134,7 +134,7 @@ describe('the dates of today', () => {
     const dates = [yin, aTodayDate({ name: 'Flow', canceled: true })]
     setup('admin', {}, () => answer(readToday, { zone: ZONE, dates }))
     expect(await rows()).toEqual([
-      '6:30 PM1 hYinAna for Mei · Sun Room6 of 16 seats taken, 2 on the waiting listRoster',
+      '6:30 PM1 hYinAna instead of Mei · Sun Room6 of 16 seats taken, 2 on the waiting listRoster',
       '6:30 PM1 hFlowMeiCanceledRoster',
     ])
     expect(screen.getByRole('link', { name: 'Roster of Yin, 6:30 PM' }).getAttribute('href')).toBe(

@@ -64,7 +64,7 @@ describe('the selected classes', () => {
     }
     setup([aSelection({ name: 'Hatha', instructor: 'Mei', schedule })])
     const card = within(await screen.findByRole('article', { name: 'Hatha' }))
-    expect(card.getByText('Ana for Mei')).toBeDefined()
+    expect(card.getByText('Ana instead of Mei')).toBeDefined()
     expect(card.getByText(/^Fri, 5 Mar( 2027)?, 6:30 PM$/)).toBeDefined()
     expect(card.getByText(/^Lotus Hall · /)).toBeDefined()
   })

@@ -205,7 +205,8 @@ describe('a date that costs a credit, in the timetable', () => {
 
   it('says to visitors and staff what it costs, and asks for no passes', async () => {
     openTimetable({ as: undefined })
-    expect((await row()).getByText('or 1 credit')).toBeDefined()
+    const cost = (await row()).getByText('or 1 credit')
+    expect(cost.previousSibling?.textContent, 'beside the price that it stands for').toBe('$18')
     await screen.findByRole('button', { name: `Select ${NAME}` })
     expect(askedOf(listPasses)).toEqual([])
   })

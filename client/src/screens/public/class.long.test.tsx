@@ -145,7 +145,7 @@ it('says what the price is for, and how many dates of a series that has begun ar
   const third = aSession({ local: '2031-12-16T18:30', at: '2031-12-16T23:30:00.000Z' })
   openClassPage(aClass({ name: 'Yin', ...series, sessions: [...series.sessions, third] }))
   await screen.findByText('2 dates are still to come.')
-  screen.getByText('3 dates · $15 each')
+  screen.getByText('2 of 3 dates · $22.50 each')
 })
 
 it('counts the dates that are still to come', async () => {

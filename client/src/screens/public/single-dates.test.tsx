@@ -136,7 +136,7 @@ describe('the page of a class that is sold by the date', () => {
     const { getAllByRole, getByText, getByRole } = await listed('Dates')
     const rows = getAllByRole('article')
     expect(textsOf(rows)).toEqual([
-      '6:30 PM1 h 15 minTue, 2 Dec 2031Ana Silva for Mei TanakaGarden2 seats left$21Select',
+      '6:30 PM1 h 15 minTue, 2 Dec 2031Ana Silva instead of Mei TanakaGarden2 seats left$21Select',
       '6:30 PM1 h 15 minTue, 9 Dec 2031Mei TanakaClass full, 2 people are waiting$18Join the line',
       '6:30 PM1 h 15 minTue, 16 Dec 2031Mei TanakaCanceled',
     ])

@@ -154,7 +154,7 @@ describe('a date', () => {
 
   it('names whose class another teaches', async () => {
     setup([{ ...hatha, instructor: 'Ana', substitutes: 'Mei Tanaka' }])
-    ;(await row('Hatha')).getByText('Ana for Mei Tanaka')
+    ;(await row('Hatha')).getByText('Ana instead of Mei Tanaka')
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { areAllCanceled, sessionText, soonText, zonedText } from '@ningjing/contract/classes/schedule'
+import { substituteText } from '@ningjing/contract/classes/substitute-text'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { asPriced, quoteCredit } from '@ningjing/contract/enrolments/credit-terms'
 import { moveRightText } from '@ningjing/contract/enrolments/move-right'
@@ -230,9 +231,7 @@ function creditNow(facts: RefundFacts, records: MailRecords): string {
 /** Who teaches a date, and for whom. */
 function taughtBy(yogaClass: MailedClass, session: SessionRecord | undefined, now: Date): string {
   if (!session) return yogaClass.instructor
-  const { name } = teacherOf(yogaClass, session)
-  const substituted = substitutedTeacher(yogaClass, session, now)
-  return substituted ? `${name} for ${substituted}` : name
+  return substituteText(teacherOf(yogaClass, session).name, substitutedTeacher(yogaClass, session, now))
 }
 
 /** Who teaches, by the address that visitors see, else the club. */

@@ -1,4 +1,4 @@
-import { datesIn, priceBasis } from '@ningjing/contract/classes/price-basis'
+import { priceBasis, pricedDates } from '@ningjing/contract/classes/price-basis'
 import { sessionText, zonedDay, zonedText } from '@ningjing/contract/classes/schedule'
 import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
 import { hasAddress, streetOf } from '@ningjing/contract/club/club'
@@ -140,9 +140,10 @@ export function amountOf(cents: number, records: MailRecords): string {
   return centsText(cents, moneyOf(records))
 }
 
-/** The price in a row, with what it is for: `$45.00 · 7 dates · $6.43 each`. */
+/** The price in a row, with what it is for: `$45.00 · 7 dates · $6.43 each`. Dates before the order were not paid. */
 export function priceRow(cents: number, records: MailRecords): string {
-  const dates = datesIn(records.yogaClass?.sessions ?? [])
+  const { yogaClass, order, now } = records
+  const dates = pricedDates(yogaClass?.sessions ?? [], order?.createdAt ?? now)
   const price = cents === 0 ? 'Free' : amountOf(cents, records)
   return [price, priceBasis(dollarsOf(cents), dates, moneyOf(records))].filter(isText).join(' · ')
 }

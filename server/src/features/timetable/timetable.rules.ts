@@ -1,5 +1,5 @@
 import { placeKey } from '@ningjing/contract/classes/place'
-import { datesIn } from '@ningjing/contract/classes/price-basis'
+import { pricedDates } from '@ningjing/contract/classes/price-basis'
 import { endOf, laterDay, startOf } from '@ningjing/contract/classes/schedule'
 import type { Query } from '@ningjing/contract/endpoint'
 import { type FieldRule, field } from '@ningjing/contract/field-reasons'
@@ -162,6 +162,7 @@ function dateView(yogaClass: ScheduledClass, session: SessionRecord, zone: strin
   const teacher = teacherOf(yogaClass, session)
   const substitutes = substitutedTeacher(yogaClass, session, now)
   const over = endOf(session) <= now
+  const { dates, coming } = pricedDates(sessions, now)
   const salesOpen = !over && isSold(yogaClass, now)
   return {
     classId,
@@ -179,7 +180,8 @@ function dateView(yogaClass: ScheduledClass, session: SessionRecord, zone: strin
     ...(level && { level }),
     price: dollarsOf(priceInCents),
     ...creditsView(yogaClass),
-    dates: datesIn(sessions),
+    dates,
+    ...(coming < dates && { coming }),
     seats: salesOpen ? seatsForSale(yogaClass, now) : 0,
     queued,
     salesOpen,

@@ -102,6 +102,7 @@ describe('the timetable', () => {
         level: 'beginner',
         price: 45,
         dates: 3,
+        coming: 2,
         seats: 3,
         queued: 0,
         salesOpen: true,

@@ -450,7 +450,7 @@ describe('the dates of a class', () => {
       ...hatha,
       sessions: [first, { ...second, teacher: { id: anId(), name: 'Ben' } }],
     })
-    expect(dialog().getByText(`Ben for ${hatha.instructor}`)).toBeDefined()
+    expect(dialog().getByText(`Ben instead of ${hatha.instructor}`)).toBeDefined()
     answer(listTeachers, [
       { _id: hatha.instructorId, name: hatha.instructor, email: 'mei@club.example' },
       { _id: anId(), name: 'Ana', email: 'ana@club.example' },

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Avatar, ClassPicture } from '../../../ui/picture.tsx'
 import { Price, PriceByDate } from '../../../ui/price.tsx'
-import { SALES_ENDED, seatsText } from '../../../ui/texts.ts'
+import { orCredits, SALES_ENDED, seatsText } from '../../../ui/texts.ts'
 import { basisOf } from './basis-of.ts'
 import { ClassWhen, type Scheduled } from './class-when.tsx'
 
@@ -89,7 +89,11 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
             {price === null ? (
               blank
             ) : hasOwnSeats ? (
-              <Price dollars={price} basis={basisOf({ ...yogaClass, price })} credits={yogaClass.credits} />
+              <Price
+                dollars={price}
+                basis={basisOf({ ...yogaClass, price })}
+                credit={yogaClass.credits ? orCredits(yogaClass.credits) : ''}
+              />
             ) : (
               <PriceByDate dollars={price} credits={yogaClass.dropIn?.credits} />
             )}

@@ -51,10 +51,7 @@ export function ClassOffer({ yogaClass, action, credit, missing, waiting }: Prop
       <div className={mayBeSold ? 'offer-bar' : 'contents'}>
         {mayBeSold && (
           <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
-            <Price dollars={price} basis={isFull ? '' : basis} />
-            <span className="block font-normal font-sans text-[.875rem] text-muted leading-snug empty:hidden">
-              {credit}
-            </span>
+            <Price dollars={price} basis={isFull ? '' : basis} credit={credit} />
             {/* In wider windows it stands in sight below; who is offered a seat pays beside it. */}
             {isFull && (
               <span className="block font-sans text-[.875rem] text-danger sm:hidden group-has-[[href*='/payment/']]/offer:hidden">

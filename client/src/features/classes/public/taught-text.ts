@@ -1,8 +1,9 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { substituteText } from '@ningjing/contract/classes/substitute-text'
 
 /**
- * Who teaches a date instead of whom: `Ana for Mei`; of a date that is over, who taught it. Empty where the teacher of
+ * Who teaches a date instead of whom: `Ana instead of Mei`; of a date that is over, who taught it. Empty where the teacher of
  * the class does. `nextAt`, and not the clock, decides what is over, so a page and its hydration show the same.
  */
 export function taughtText(
@@ -10,5 +11,7 @@ export function taughtText(
   { instructor, nextAt }: Partial<Pick<PublicClass, 'instructor' | 'nextAt'>>,
 ): string {
   if (!teacher) return ''
-  return instructor && nextAt && at >= nextAt ? `${teacher.name} for ${instructor}` : `with ${teacher.name}`
+  return instructor && nextAt && at >= nextAt
+    ? substituteText(teacher.name, instructor)
+    : `with ${teacher.name}`
 }
