@@ -33,7 +33,7 @@ const fields = {
   description: z.optional(lines(MAX_DESCRIPTION_LENGTH)),
   /** Dollars. */
   price: ProductPrice,
-  /** Bookings that it pays; null for as many as wanted. */
+  /** Credits that it holds; null if it is unlimited. */
   credits: z.nullable(wholeUpTo(passes.MAX_CREDITS, 1)),
   /** How long it is valid. */
   days: wholeUpTo(passes.MAX_PASS_DAYS, 1),

@@ -71,7 +71,7 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   credits: {
     is: (credits) => `Credits: ${credits}.`,
     became: (before, after) => `Credits: ${after}, before ${before}.`,
-    none: 'as many as wanted',
+    none: 'unlimited',
   },
   dates: {
     textOf: datesText,

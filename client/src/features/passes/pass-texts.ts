@@ -19,9 +19,12 @@ export function stageOf(pass: Pass, now: Date): PassStage {
 /** Whether a pass can pay something, now or later. */
 export const isUsable = (pass: Pass, now: Date) => ['active', 'later'].includes(stageOf(pass, now))
 
-/** `7 of 10 credits left`, `1 of 10 credits left`, or that it has no number. */
+/** Of a pass that counts no credits. */
+export const UNLIMITED = 'Unlimited'
+
+/** `7 of 10 credits left`, `1 of 10 credits left`, or `Unlimited`. */
 export function leftText({ granted, left }: Pick<Pass, 'granted' | 'left'>): string {
-  if (granted === null || left === null) return 'Unlimited bookings'
+  if (granted === null || left === null) return UNLIMITED
   return `${formatNumber(left)} of ${granted === 1 ? '1 credit' : `${formatNumber(granted)} credits`} left`
 }
 

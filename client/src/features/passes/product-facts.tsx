@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 
 /** For which classes a pass is, with links to them. */
 export function ProductClasses({ for: of, classes }: Pick<OfferedProduct, 'for' | 'classes'>) {
-  if ('all' in of) return 'For all classes that take passes'
+  if ('all' in of) return 'For every class that accepts passes'
   if (classes.length === 0) return 'Its classes are not offered now'
   return (
     <>

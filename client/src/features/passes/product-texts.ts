@@ -1,26 +1,27 @@
 import { laterDay, zonedDay } from '@ningjing/contract/classes/schedule'
 import { dayText } from '@ningjing/contract/local-text'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { creditsText } from '@ningjing/contract/passes/credits-text'
 import { lastDayOf } from '@ningjing/contract/passes/last-day'
 import type { OfferedProduct } from '@ningjing/contract/passes/passes.schemas'
 import { dayAt } from '@ningjing/contract/zone'
-import { amountText, formatNumber } from '../../ui/texts.ts'
+import { amountText } from '../../ui/texts.ts'
+import { UNLIMITED } from './pass-texts.ts'
 
 type Product = OfferedProduct
 
-/** `1 visit`, `10 visits`. */
-const visitsText = (count: number) => (count === 1 ? '1 visit' : `${formatNumber(count)} visits`)
+/** What a pass holds: `1 credit`, `10 credits`, or `Unlimited`. */
+export const holdsText = (credits: number | null) => (credits === null ? UNLIMITED : creditsText({ credits }))
 
-/** What one visit costs: `$15.00 a visit`; empty for a pass of as many visits as wanted. */
-export function visitText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
-  return credits === null ? '' : `${amountText(dollarsOf(Math.round(centsOf(price) / credits)))} a visit`
+/** What a credit of it costs: `$15.00 a credit`; empty for an unlimited pass. */
+export function creditPriceText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
+  return credits === null ? '' : `${amountText(dollarsOf(Math.round(centsOf(price) / credits)))} a credit`
 }
 
-/** How many visits it pays, and what each costs: `10 visits · $15.00 a visit`. */
+/** What it holds, and what each credit costs if they are several: `10 credits · $15.00 a credit`. */
 export function worthText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
-  if (credits === null) return 'As many visits as you want'
-  if (credits === 1) return visitsText(1)
-  return `${visitsText(credits)} · ${visitText({ credits, price })}`
+  const each = credits === 1 ? '' : creditPriceText({ credits, price })
+  return [holdsText(credits), each].filter(Boolean).join(' · ')
 }
 
 /** `1 day`, `90 days`. */
@@ -34,15 +35,15 @@ export function lengthText({ days, from }: Pick<Product, 'days' | 'from'>): stri
     : `Valid for ${length} from the first class you book`
 }
 
-/** How often it can be used: `1 booking a day, at most 8 to come`. */
+/** How often it can be used: `1 class a day, up to 8 booked ahead`. */
 export function limitsText({
   perDay,
   ahead,
   credits,
 }: Pick<Product, 'perDay' | 'ahead' | 'credits'>): string {
   if (credits === 1) return ''
-  const most = perDay === 1 ? '1 booking a day' : `${perDay} bookings a day`
-  return credits !== null && credits <= ahead ? most : [most, `at most ${ahead} to come`].join(', ')
+  const most = perDay === 1 ? '1 class a day' : `${perDay} classes a day`
+  return credits !== null && credits <= ahead ? most : [most, `up to ${ahead} booked ahead`].join(', ')
 }
 
 /** The days of a pass that is bought now. */

@@ -71,7 +71,7 @@ it('says of a pass that counts no credits that a booking came back', async () =>
 })
 
 it.each([
-  ['Active', { granted: null, left: null }, 'Unlimited bookings', true],
+  ['Active', { granted: null, left: null }, 'Unlimited', true],
   ['Active', { validUntil: null }, 'Its days begin with the first class you book', true],
   ['Begins Sat, 1 Nov 2031', { validFrom: '2031-11-01T12:00:00.000Z' }, '7 of 10 credits left', true],
   ['Stopped by the club', { state: 'stopped' }, 'Its days do not count while it is stopped', false],

@@ -25,7 +25,7 @@ const card = async (name: string) =>
 const buy = async (name: string) => screen.findByRole('link', { name: `Buy ${name}` })
 const href = (link: HTMLElement) => link.getAttribute('href')
 
-it('says of each pass what it costs, a visit too, how long it is valid, for what and how often', async () => {
+it('says of each pass what it costs, a credit too, how long it is valid, for what and how often', async () => {
   const yin = { _id: anId(), name: 'Yin' }
   setup([
     aProduct({ name: 'Ten', price: 180, description: 'For regulars.' }),
@@ -42,22 +42,22 @@ it('says of each pass what it costs, a visit too, how long it is valid, for what
     aProduct({ name: 'One', price: 20, credits: 1 }),
   ])
   const ten = await card('Ten')
-  for (const text of ['$180', '10 visits · $18.00 a visit', 'For regulars.']) ten.getByText(text)
+  for (const text of ['$180', '10 credits · $18.00 a credit', 'For regulars.']) ten.getByText(text)
   ten.getByText('Valid for 90 days from the purchase')
-  ten.getByText('For all classes that take passes')
-  ten.getByText('1 booking a day, at most 8 to come')
+  ten.getByText('For every class that accepts passes')
+  ten.getByText('1 class a day, up to 8 booked ahead')
   expect(ten.queryByText('Once per person')).toBeNull()
   const month = await card('Month')
-  month.getByText('As many visits as you want')
+  month.getByText('Unlimited')
   month.getByText('Valid for 30 days from the first class you book')
-  month.getByText('1 booking a day, at most 3 to come')
+  month.getByText('1 class a day, up to 3 booked ahead')
   const intro = await card('Intro')
-  for (const text of ['3 visits · $8.33 a visit', 'Valid for 1 day from the purchase', 'Once per person']) {
+  for (const text of ['3 credits · $8.33 a credit', 'Valid for 1 day from the purchase', 'Once per person']) {
     intro.getByText(text)
   }
   expect(href(intro.getByRole('link', { name: 'Yin' }))).toBe(`/classes/${yin._id}`)
   const one = await card('One')
-  one.getByText('1 visit')
+  one.getByText('1 credit')
   expect(one.queryByText(/a day/)).toBeNull()
 })
 

@@ -22,8 +22,8 @@ export function PassesScreen() {
     <section className="wrap w-full pt-8 pb-14 lg:pb-20">
       <h1 className="title-section">Passes</h1>
       <p className="mt-3 max-w-[60ch] text-[1.0625rem] text-muted">
-        Pay once, come often: a visit is a single date, and costs one credit. A class that is booked as a
-        whole says how many credits it costs.
+        Pay once, come often: a single date costs one credit. A class that is booked as a whole says how many
+        credits it costs.
       </p>
       <div className="mt-6 grid gap-6">
         <Following />

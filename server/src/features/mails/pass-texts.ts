@@ -29,7 +29,7 @@ export function passText({ orderId, until, from }: MailFacts['pass'], records: M
     paragraphs: [thanksFor(records)],
     rows: rowsOf([
       ['Pass', plainNameOf(records)],
-      ['Bookings', product && bookingsText(product.credits)],
+      ['Credits', product && countText(product.credits)],
       ['Valid from', from && zonedDay(from, timesOf(records).zone, records.now)],
       ['Valid until', until ? lastDayOf(until, records) : product && daysText(product.days)],
       ['Price', payment && payment.priceInCents > 0 ? amountOf(payment.priceInCents, records) : undefined],
@@ -168,8 +168,8 @@ const DESK_THANKS: Record<DeskMeans, string> = {
   terminal: 'Thank you. You have paid by card at the desk.',
 }
 
-function bookingsText(credits: number | null): string {
-  return credits === null ? 'As many as you want' : String(credits)
+function countText(credits: number | null): string {
+  return credits === null ? 'Unlimited' : String(credits)
 }
 
 function daysText(days: number): string {

@@ -9,6 +9,7 @@ import { shortDateText } from '../../../ui/date-texts.ts'
 import { Email } from '../../../ui/email.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Cell, Row, SHORT, Table } from '../../../ui/table.tsx'
+import { UNLIMITED } from '../pass-texts.ts'
 import { useImportCalls } from './imports.api.ts'
 
 type Props = {
@@ -57,7 +58,7 @@ export function WaitingPasses({ passes, zone, onGone }: Props) {
               {pass.name}
             </Cell>
             <Cell label="Left" className={SHORT}>
-              {pass.left ?? 'As many as wanted'}
+              {pass.left ?? UNLIMITED}
             </Cell>
             <Cell label="Last day" className={`${SHORT} md:whitespace-nowrap`}>
               {lastDayText(pass.validUntil, zone, new Date())}

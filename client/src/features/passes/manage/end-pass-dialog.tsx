@@ -19,7 +19,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { amountText } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
-import { bookingsText } from './product-texts.ts'
+import { holdsText } from '../product-texts.ts'
 import { passEndOf, usePassCalls } from './user-passes.api.ts'
 
 type Props = { pass: Pass; onClose: () => void }
@@ -94,8 +94,7 @@ export function EndPassDialog({ pass: { _id, name }, onClose }: Props) {
 
 /** What is left, what is given back, and how. */
 function quoteText({ credits, refund, byHand }: Quote): string {
-  const left = credits === null ? 'It pays as many bookings as wanted.' : `Left: ${bookingsText(credits)}.`
-  return `${left} ${refundText(refund, byHand)} What it has paid stays booked.`
+  return `Left: ${holdsText(credits)}. ${refundText(refund, byHand)} What is booked with it stays booked.`
 }
 
 function refundText(refund: number, byHand: true | undefined): string {

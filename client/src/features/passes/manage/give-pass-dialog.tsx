@@ -20,7 +20,8 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { amountText } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
-import { bookingsText, validText } from './product-texts.ts'
+import { holdsText } from '../product-texts.ts'
+import { validText } from './product-texts.ts'
 import { allProducts } from './products.api.ts'
 import { type PassOwner, usePassCalls } from './user-passes.api.ts'
 
@@ -83,7 +84,7 @@ function GivePassForm({ user, products, onClose }: Props & { products: Product[]
               name="productId"
               data-first-focus
               value={product._id}
-              hint={`${bookingsText(product.credits)}, ${validText(product)}`}
+              hint={`${holdsText(product.credits)}, ${validText(product)}`}
               onChange={({ target }) => {
                 clearErrors()
                 setProductId(target.value)

@@ -5,7 +5,8 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formats } from '../../../lib/formats.ts'
 import { FieldError, SelectInput, TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { RadioInput } from '../../../ui/forms/radio-input.tsx'
-import { visitText } from '../product-texts.ts'
+import { UNLIMITED } from '../pass-texts.ts'
+import { creditPriceText } from '../product-texts.ts'
 import { type ProductValues, typedPrice } from './product-values.ts'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
   classes: { _id: string; name: string }[]
 }
 
-/** What a pass is, costs and pays, and who can buy it. */
+/** What a pass is, costs and holds, and who can buy it. */
 export function ProductFields({ form, classes }: Props) {
   const { register, formState } = form
   const { errors } = formState
@@ -38,18 +39,18 @@ export function ProductFields({ form, classes }: Props) {
         error={errors.description?.message}
         {...register('description')}
       />
-      <Choices label="Bookings that it pays">
+      <Choices label="Credits">
         <RadioInput value="counted" {...register('bookings')}>
           A number of them
         </RadioInput>
         <RadioInput value="unlimited" {...register('bookings')}>
-          As many as wanted
+          {UNLIMITED}
         </RadioInput>
       </Choices>
       {/* Text fields, because a number field hides invalid input and changes by the mouse wheel. */}
       {isCounted && (
         <TextInput
-          label="Number of bookings"
+          label="Number of credits"
           inputMode="numeric"
           required
           hint={`1 to ${MAX_CREDITS}`}
@@ -61,7 +62,7 @@ export function ProductFields({ form, classes }: Props) {
         label="Price"
         inputMode="decimal"
         required
-        hint={perVisit(values)}
+        hint={perCredit(values)}
         error={errors.price?.message}
         {...register('price')}
       />
@@ -162,9 +163,9 @@ function Check({ label, ...input }: CheckProps) {
   )
 }
 
-/** What a visit costs, while price and number are valid. */
-function perVisit({ price = '', credits = '', bookings }: Partial<ProductValues>): string {
+/** What a credit costs, while price and number are valid. */
+function perCredit({ price = '', credits = '', bookings }: Partial<ProductValues>): string {
   const [dollars, number] = [typedPrice(price), Number(credits)]
   const isKnown = bookings === 'counted' && dollars > 0 && Number.isInteger(number) && number > 0
-  return isKnown ? visitText({ price: dollars, credits: number }) : `In ${formats().currency}`
+  return isKnown ? creditPriceText({ price: dollars, credits: number }) : `In ${formats().currency}`
 }

@@ -8,13 +8,13 @@ import { Notice } from '../../../ui/notice.tsx'
 import { MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
 import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { columnPriceText } from '../../../ui/texts.ts'
-import { visitText } from '../product-texts.ts'
-import { bookingsText, classesText, validText } from './product-texts.ts'
+import { creditPriceText, holdsText, limitsText } from '../product-texts.ts'
+import { classesText, validText } from './product-texts.ts'
 import { useProductCalls } from './products.api.ts'
 
 type Props = { products: Product[]; onEdit: (product: Product) => void }
 
-const COLUMNS = ['Pass', 'Bookings', { label: 'Price', isNumber: true as const }, 'Valid', 'State', ACTIONS]
+const COLUMNS = ['Pass', 'Credits', { label: 'Price', isNumber: true as const }, 'Valid', 'State', ACTIONS]
 
 /** All passes that the club sells or has sold, in the order in which students see them. */
 export function ProductTable({ products, onEdit }: Props) {
@@ -80,19 +80,22 @@ function ProductRow({ product, onEdit, onSell, onUp, onDown }: RowProps) {
           {description && <span className="line-clamp-2 text-[.875rem] text-muted">{description}</span>}
         </span>
       </Cell>
-      <Cell label="Bookings" className={SHORT}>
+      <Cell label="Credits" className={SHORT}>
         <span className="max-md:text-right">
-          {bookingsText(credits)}
+          {holdsText(credits)}
+          <span className="block text-[.875rem] text-muted">{limitsText(product)}</span>
           <span className="block text-[.875rem] text-muted">
             {classesText(product.for)}
-            {once && ', once a person'}
+            {once && ', once per person'}
           </span>
         </span>
       </Cell>
       <Cell label="Price" className={NUMBER}>
         <span className="max-md:text-right">
           {columnPriceText(price)}
-          <span className="block whitespace-nowrap text-[.875rem] text-muted">{visitText(product)}</span>
+          <span className="block whitespace-nowrap text-[.875rem] text-muted">
+            {creditPriceText(product)}
+          </span>
         </span>
       </Cell>
       <Cell label="Valid" className={SHORT}>

@@ -1,12 +1,5 @@
 import type { Product } from '@ningjing/contract/passes/passes.schemas'
-import { formatNumber } from '../../../ui/texts.ts'
 import { daysText } from '../product-texts.ts'
-
-/** `10 bookings`, or `As many bookings as wanted`. */
-export function bookingsText(credits: number | null): string {
-  if (credits === null) return 'As many bookings as wanted'
-  return credits === 1 ? '1 booking' : `${formatNumber(credits)} bookings`
-}
 
 /** `90 days`, or `90 days from the first class booked`. */
 export function validText({ days, from }: Pick<Product, 'days' | 'from'>): string {
