@@ -54,7 +54,7 @@ export const PROBLEMS = {
   'pass.not-for': { status: 409, title: 'This class cannot be paid with this pass.' },
   'pass.ahead': { status: 409, title: 'This pass has too many bookings that are still to come.' },
   'pass.day-full': { status: 409, title: 'This pass has no more bookings on this day.' },
-  'pass.not-moved': { status: 409, title: 'The pass that pays this seat does not pay that one.' },
+  'pass.not-moved': { status: 409, title: 'The pass that pays for this seat does not pay for that one.' },
   'import.wrong-type': { status: 415, title: 'The file must be CSV.' },
   'import.unreadable': {
     status: 400,

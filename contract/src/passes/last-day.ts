@@ -26,4 +26,4 @@ export const lastDayText = (validUntil: Date | string, zone: string, now: Date):
 
 /** To a student whose credits come back to a pass that has run out. */
 export const ranOutText = (validUntil: Date | string, zone: string, now: Date): string =>
-  `Your pass ran out on ${lastDayText(validUntil, zone, now)}, so it pays no more bookings.`
+  `Your pass ran out on ${lastDayText(validUntil, zone, now)}, so it pays for no more bookings.`

@@ -46,7 +46,7 @@ export const endPass = endpoint(passes.endPass, {
 
 export const stopPass = endpoint(passes.stopPass, {
   summary:
-    'Stops a pass, so that it pays no more bookings, or lets it go on: then it is valid longer by the days that it was stopped.',
+    'Stops a pass, so that it pays for no more bookings, or lets it go on: then it is valid longer by the days that it was stopped.',
   params: byId,
   body: z.object({ stopped: z.boolean() }),
   reply: z.object({ stopped: z.boolean() }),

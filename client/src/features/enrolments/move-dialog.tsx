@@ -170,8 +170,8 @@ function isPaidBy({ unlimited, credits: paid = 1 }: PaidCredits, credits: number
 }
 
 function leftText(left: number, pass: PaidCredits | undefined): string {
-  if (pass?.unlimited) return 'Their pass will pay the other place.'
-  if (pass) return `Their ${creditsWord(pass)} will pay the other place.`
+  if (pass?.unlimited) return 'Their pass will pay for the other place.'
+  if (pass) return `Their ${creditsWord(pass)} will pay for the other place.`
   return left > 0 ? `${amountText(left)} are left to pay another class.` : ''
 }
 

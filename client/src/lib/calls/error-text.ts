@@ -57,7 +57,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
     'Your pass allows no more bookings ahead. Wait until one of them is over, cancel one, or pay by card.',
   'pass.day-full': 'Your pass allows no more bookings on this day. Choose another day, or pay by card.',
   'pass.not-moved':
-    'The pass that pays this seat does not pay that one. Remove the student here, and add them there.',
+    'The pass that pays for this seat does not pay for that one. Remove the student here, and add them there.',
   'import.wrong-type': 'Choose a CSV file.',
   'import.unreadable':
     'We cannot read this file. Its first line must name the columns email, product, left and validUntil.',

@@ -253,9 +253,9 @@ describe('canceling', () => {
     {
       ranOut: '2031-11-20T05:00:00.000Z',
       offer:
-        '1 credit back. Your pass ran out on Wed, 19 Nov 2031, so it pays no more bookings. Paid by 10 classes.',
+        '1 credit back. Your pass ran out on Wed, 19 Nov 2031, so it pays for no more bookings. Paid by 10 classes.',
       button: 'Cancel my seat',
-      result: 'Your credit is back. Your pass ran out on Wed, 19 Nov 2031, so it pays no more bookings.',
+      result: 'Your credit is back. Your pass ran out on Wed, 19 Nov 2031, so it pays for no more bookings.',
     },
   ])(
     'says what comes back of a pass that has ended or run out: $result',

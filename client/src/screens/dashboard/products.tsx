@@ -31,8 +31,8 @@ export function ProductsScreen() {
         </div>
       </div>
       <p className="mt-1 max-w-[70ch] max-sm:mt-3 text-pretty text-muted">
-        A pass pays several bookings. Students see those that are on sale, in this order. What was sold stays
-        as it was.
+        A pass pays for several bookings. Students see those on sale in this order. Changes do not affect
+        passes that are already sold.
       </p>
       <div className="mt-5">
         <Loaded query={products} what="the passes">
@@ -42,7 +42,7 @@ export function ProductsScreen() {
             ) : (
               <EmptyState
                 title="No passes yet"
-                text="With a pass, students pay once and book many dates. Add your first one, then choose at your classes that a credit pays a date."
+                text="With a pass, students pay once and book many dates. Add your first one, then choose at your classes that a credit pays for a date."
                 action={addButton}
               />
             )

@@ -438,7 +438,7 @@ describe('moving a student', () => {
     const own = { ...place, paid: 0, back: 0 }
     const { user } = setup({ role: 'admin', students: [aRosterStudent('Ana', { ...byPass, place: own })] })
     await user.click(await (await row('Ana')).findByRole('button', { name: 'Move… Ana' }))
-    await screen.findByText('Ana leaves Yin. Their credit will pay the other place.')
+    await screen.findByText('Ana leaves Yin. Their credit will pay for the other place.')
     await user.click(await screen.findByRole('radio', { name: /^Slow Flow.*1 credit$/ }))
     expect(screen.getAllByRole('radio')).toHaveLength(1)
     answer(moveByAdmin, { insertedId: anId(), refund: 0, state: 'none' })

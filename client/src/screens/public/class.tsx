@@ -115,8 +115,8 @@ function paidByPassText({ of, credits = 0, dropIn }: PublicClass): string {
   const paysSeries = !of && credits > 0
   if (dropIn?.credits || (of && credits > 0)) {
     return paysSeries
-      ? `A credit of a pass pays one date. All dates cost ${creditsText({ credits })}.`
-      : 'A credit of a pass pays one date.'
+      ? `A credit of a pass pays for one date. All dates cost ${creditsText({ credits })}.`
+      : 'A credit of a pass pays for one date.'
   }
   return paysSeries ? `With a pass, all dates cost ${creditsText({ credits })}.` : ''
 }

@@ -85,7 +85,7 @@ function Next() {
         <NextClasses timetable={data} actionFor={(date) => <BookableAction date={date} zone={data.zone} />} />
         {club?.passes && (
           <div className="mt-4">
-            <PassesLine>Do you come often? A pass pays many dates.</PassesLine>
+            <PassesLine>Do you come often? A pass pays for many dates.</PassesLine>
           </div>
         )}
       </Listed>

@@ -43,7 +43,9 @@ export function TimetableScreen() {
             </div>
           )}
         </Loaded>
-        {club?.passes && !isEmbedded && <PassesLine>Do you come often? A pass pays many dates.</PassesLine>}
+        {club?.passes && !isEmbedded && (
+          <PassesLine>Do you come often? A pass pays for many dates.</PassesLine>
+        )}
       </div>
     </section>
   )

@@ -71,7 +71,7 @@ describe('the mail about a seat that a pass pays', () => {
     await raw.close()
     await leaveDate(club, student, String(left), 1)
     expect((await mailOf(open, 'ended')).paragraphs[0]).toMatch(
-      /^Your credit is back\. Your pass ran out on .*, so it pays no more bookings\.$/,
+      /^Your credit is back\. Your pass ran out on .*, so it pays for no more bookings\.$/,
     )
     await remove(club, admin, { orderId: String(removed) }, 0)
     expect((await mailOf(open, 'ended')).paragraphs.at(-1)).toMatch(

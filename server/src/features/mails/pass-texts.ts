@@ -119,7 +119,7 @@ function stopSentences({ by }: MailFacts['pass-changed']) {
   const why = by === SYSTEM && 'Your bank has taken the payment for it back.'
   return [
     why,
-    'It pays no more bookings until the club lets it go on, and its days do not count until then.',
+    'It pays for no more bookings until the club lets it go on, and its days do not count until then.',
     BOOKINGS_STAY,
   ]
 }

@@ -218,7 +218,7 @@ describe('dates of a series that are canceled one by one', () => {
     await cancelDate(open, 0)
     expect(await purseOf(open)).toMatchObject({ left: 6 })
     expect((await textsOf(open, 'changed'))[0]).toContain(
-      'You keep your seat for the other dates. A pass pays the class as a whole, so nothing comes back for one date.',
+      'You keep your seat for the other dates. A pass pays for the class as a whole, so nothing comes back for one date.',
     )
     await cancelDate(open, 1)
     expect((await club.read(parent)).enrolled).toBe(1)
