@@ -72,7 +72,7 @@ for (const look of LOOKS) {
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
     const order = page.getByRole('complementary', { name: 'Your order' })
     await expect(order).toContainText('Valid until')
-    await expect(order).toContainText('Credits that are left then end.')
+    await expect(order).toContainText(/Credits not used by .+ expire\./)
     await fillCard(page, '4000000000000002')
     await payButton(page).click()
     await expect(page.getByText('Your card was declined.')).toBeVisible()

@@ -47,7 +47,7 @@ export function limitsText({
 }
 
 /** The days of a pass that is bought now. */
-type Days = {
+export type Days = {
   /** Its first day, if it begins later: `Sat, 5 Dec`. */
   first: string | undefined
   /** Its last day; undefined while its days do not count yet. */
@@ -72,9 +72,12 @@ export function daysOf(
   }
 }
 
-/** Said before the payment: what becomes of what is left. */
-export const endText = (credits: number | null) =>
-  credits === null ? 'It ends then.' : 'Credits that are left then end.'
+/**
+ * Said before the payment: what becomes of what is left.
+ * @param last its last day, if that is known
+ */
+export const endText = (credits: number | null, last = 'its last day') =>
+  credits === null ? `It ends after ${last}.` : `Credits not used by ${last} expire.`
 
 /** Said before the payment: how money comes back. */
 export const BACK_TEXT =

@@ -5,7 +5,7 @@ import { recordPayment, startCheckout } from '@ningjing/contract/payments/paymen
 import { because } from '@ningjing/contract/problem-reasons'
 import { aClub, anId } from '@ningjing/contract/testing/builders'
 import { aPass, aProduct } from '@ningjing/contract/testing/pass-builders'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -75,7 +75,7 @@ describe('the checkout of a pass', () => {
     await payButton()
     for (const text of ['Ten', '$150', '10 credits · $15.00 a credit']) order().getByText(text)
     order().getByText(/^Valid until /)
-    order().getByText(/^Credits that are left then end\. If you cannot use it, write to the club/)
+    order().getByText(/^Credits not used by \w{3}, .+ expire\. If you cannot use it, write to the club/)
     expect(order().queryByText(/^Valid from/)).toBeNull()
     await waitFor(async () => expect((await payButton()).disabled).toBe(false))
     expect(askedOf(startCheckout)).toMatchObject([
@@ -90,6 +90,7 @@ describe('the checkout of a pass', () => {
     await order().findByText('Valid from Tue, 2 Dec 2031')
     // The last of ninety days.
     order().getByText('Valid until Sun, 29 Feb 2032')
+    order().getByText(/^Credits not used by Sun, 29 Feb 2032 expire\./)
     await waitFor(() =>
       expect(askedOf(startCheckout)).toMatchObject([
         { body: { lines: [{ productId: ten._id, after: mine._id }] } },
@@ -181,7 +182,8 @@ describe('the checkout of a pass', () => {
     const mine = aPass({ product: ten._id, validUntil: '2031-12-02T00:00:00.000Z' })
     const { user } = setup({ own: [mine] })
     await screen.findByText(/^You have this pass already: 7 of 10 credits left, valid until Mon, 1 Dec 2031/)
-    await user.click(screen.getByRole('link', { name: 'Let the new one begin when it ends' }))
+    screen.getByText(/^If you pay now, you can use the new one from today until \w{3}, .+, beside this one\./)
+    await user.click(screen.getByRole('link', { name: 'Start the new one on Tue, 2 Dec 2031 instead' }))
     await waitFor(() => expect(screen.getByTitle('Address').textContent).toBe(`?after=${mine._id}`))
     await order().findByText('Valid from Tue, 2 Dec 2031')
     await waitFor(() =>
@@ -190,6 +192,17 @@ describe('the checkout of a pass', () => {
       }),
     )
     expect(screen.queryByText(/already/)).toBeNull()
+  })
+
+  it('names the day after the last pass that follows as the first one, and none of a pass without an end', async () => {
+    const first = aPass({ product: ten._id, validUntil: '2031-12-02T00:00:00.000Z' })
+    const next = aPass({ follows: first._id, validUntil: '2032-01-02T00:00:00.000Z' })
+    setup({ own: [next, first] })
+    await screen.findByRole('link', { name: 'Start the new one on Fri, 2 Jan 2032 instead' })
+    cleanup()
+    setup({ own: [aPass({ product: ten._id, validUntil: null })] })
+    await screen.findByText(/^If you pay now, you can use the new one from today/)
+    expect(screen.queryByRole('link', { name: /^Start the new one/ })).toBeNull()
   })
 
   it('of a pass that is not on sale leads to the others', async () => {

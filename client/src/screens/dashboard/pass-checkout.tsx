@@ -1,3 +1,4 @@
+import { lastFollower } from '@ningjing/contract/passes/follow'
 import type { OfferedProduct, Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,6 +9,7 @@ import { isUsable, lineText } from '../../features/passes/pass-texts.ts'
 import { ProductClasses } from '../../features/passes/product-facts.tsx'
 import {
   BACK_TEXT,
+  type Days,
   daysOf,
   endText,
   lengthText,
@@ -67,7 +69,8 @@ function Order({ product, own }: OrderProps) {
 function OpenOrder({ product, own }: { product: OfferedProduct; own: Pass[] }) {
   const [price, setPrice] = useState(product.price)
   const { data: club } = useQuery(theClub())
-  const { after } = useFollowedPass()
+  const { after, begin } = useFollowedPass()
+  const days = club && daysOf(product, begin, club.zone, new Date())
   const navigate = useNavigate()
   const finish = (transactionId: string, orderId: string) => {
     const bought: BoughtPass = { orderId, transactionId }
@@ -80,8 +83,8 @@ function OpenOrder({ product, own }: { product: OfferedProduct; own: Pass[] }) {
           name={product.name}
           price={price}
           basis={worthText({ ...product, price })}
-          when={club && <Facts product={product} zone={club.zone} />}
-          terms={`${endText(product.credits)} ${BACK_TEXT}`}
+          when={days && <Facts product={product} days={days} />}
+          terms={`${endText(product.credits, days?.last)} ${BACK_TEXT}`}
         />
       </div>
       <div className="grid min-w-0 content-start gap-4">
@@ -99,9 +102,7 @@ function OpenOrder({ product, own }: { product: OfferedProduct; own: Pass[] }) {
 }
 
 /** From when and until when it is valid, and for what. */
-function Facts({ product, zone }: { product: OfferedProduct; zone: string }) {
-  const { begin } = useFollowedPass()
-  const { first, last } = daysOf(product, begin, zone, new Date())
+function Facts({ product, days: { first, last } }: { product: OfferedProduct; days: Days }) {
   const limits = limitsText(product)
   return (
     <ul className="grid gap-1">
@@ -125,16 +126,25 @@ function HasOne({ product, own, zone }: HasOneProps) {
   const [known] = useState(own)
   const pass = known.find((one) => one.product === product._id && isUsable(one, now))
   if (!pass || zone === undefined) return null
+  const { last } = daysOf(product, undefined, zone, now)
+  const { first } = daysOf(product, beginAfter(lastFollower(pass, known), now), zone, now)
   return (
     <Notice tone="warning">
       <p>{`You have this pass already: ${lineText(pass, zone, now)}.`}</p>
-      {!product.once && beginAfter(pass, now) && (
+      {!product.once && (
+        <p>
+          {last
+            ? `If you pay now, you can use the new one from today until ${last}, beside this one.`
+            : 'If you pay now, you can use the new one from today, beside this one.'}
+        </p>
+      )}
+      {!product.once && first && (
         <Link
           to={paths.buyPass(product._id, pass._id)}
           replace
           className="link inline-flex min-h-11 items-center"
         >
-          Let the new one begin when it ends
+          {`Start the new one on ${first} instead`}
         </Link>
       )}
     </Notice>
