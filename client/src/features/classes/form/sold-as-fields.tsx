@@ -18,7 +18,7 @@ type Props = {
 
 const CHOICES: Record<SoldAs, { name: string; text: string }> = {
   series: { name: 'As a series', text: 'Students pay once for all dates.' },
-  dates: { name: 'By the date', text: 'Students pay for each date by itself.' },
+  dates: { name: 'By the date', text: 'Students pay for each date separately.' },
   both: { name: 'Both', text: 'Some seats are sold for all dates, others by the date.' },
 }
 
@@ -87,7 +87,7 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
           label="Credits"
           inputMode="numeric"
           optional
-          hint="Of a pass, for the class as a whole. Left empty, no pass pays it."
+          hint="How many credits of a pass the whole class costs. Leave it empty if passes are not accepted."
           error={errors.credits?.message}
           {...register('credits')}
         />
@@ -124,7 +124,7 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
           error={errors.dropIn?.credits?.message}
           {...register('dropIn.credits')}
         >
-          <option value="0">No pass pays a date</option>
+          <option value="0">Passes are not accepted</option>
           <option value="1">A date costs 1 credit</option>
         </SelectInput>
       )}

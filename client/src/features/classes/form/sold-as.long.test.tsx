@@ -194,7 +194,7 @@ describe('the update of a class', () => {
   it('takes the price in credits away', async () => {
     answer(editOwnClass, { modifiedCount: 1 })
     const user = await openClassEdit(aManagedClass({ ...plan, name: 'Flow', dropIn: BOTH }))
-    await user.selectOptions(field('Passes'), 'No pass pays a date')
+    await user.selectOptions(field('Passes'), 'Passes are not accepted')
     await update(user)
     await screen.findByText('Info Updated successfully!')
     expect(saved()).toMatchObject({
