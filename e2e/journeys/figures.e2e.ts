@@ -134,7 +134,7 @@ test('an admin sees who waited and what was paid, chooses the period, and saves 
     .find((line) => line.includes(yogaClass._id))
   expect(row).toMatch(/^\d{4}-01-01,.*,0,0,0,0,0,1,0,0,0,0,1,17\.5,0,17\.5,0,0$/)
   // The seeded club sells passes.
-  await expect(tile(page, 'Owed now')).toContainText(/\$[1-9]/)
+  await expect(tile(page, 'Paid, not used yet')).toContainText(/\$[1-9]/)
   await expectAccessibleAtEverySize(page)
 
   await page.getByRole('button', { name: 'Last year' }).click()

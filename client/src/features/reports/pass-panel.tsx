@@ -29,23 +29,23 @@ export function PassPanel({ figures }: { figures: Figures }) {
       <h2 id="figures-passes" className="text-[1.375rem]">
         Passes
       </h2>
-      <StatTiles label="Passes">
+      <StatTiles label="Passes" columns={4}>
         <StatTile
           label="Passes sold or given"
           value={formatNumber(passes.sold)}
           note={`${amountText(passes.paid)} paid`}
         />
         <StatTile
-          label="Credits used"
+          label="Credits spent on bookings"
           value={formatNumber(passes.used)}
-          note={`${countText(byPass.seats, 'seat', 'seats')} of dates that were held, worth ${amountText(byPass.worth)}`}
+          note={`${countText(byPass.seats, 'seat', 'seats')} by pass on dates that are over, worth ${amountText(byPass.worth)}`}
         />
         <StatTile
-          label="Credits run out"
+          label="Credits expired"
           value={formatNumber(passes.expired)}
-          note="left when a pass ended"
+          note="not used by the last day of a pass"
         />
-        <StatTile label="Owed now" value={amountText(passes.owed)} note={openText(passes)} />
+        <StatTile label="Paid, not used yet" value={amountText(passes.owed)} note={openText(passes)} />
       </StatTiles>
       <div className="mt-2 flex flex-wrap gap-x-6">
         <ClassTable

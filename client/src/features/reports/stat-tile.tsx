@@ -48,14 +48,16 @@ export function StatTile({ label, value = UNKNOWN, note, to, drawing }: StatTile
 const LOOK = 'block min-w-0 rounded-lg border border-line bg-surface p-3 shadow-1 sm:p-5'
 
 // On phones as many as fit: the columns become fewer with larger letters.
+const IN_TWOS = 'grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] sm:grid-cols-2'
 const COLUMNS = {
-  2: 'grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] sm:grid-cols-2 xl:grid-cols-3',
+  2: `${IN_TWOS} xl:grid-cols-3`,
+  4: `${IN_TWOS} xl:grid-cols-4`,
   3: 'grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] sm:grid-cols-3',
 }
 
 type StatTilesProps = {
   label: string
-  /** Columns on phones. */
+  /** Columns on phones; 4 are for four figures, in twos until there is room for all. */
   columns?: keyof typeof COLUMNS
   children: ReactNode
 }

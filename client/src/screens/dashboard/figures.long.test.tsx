@@ -365,9 +365,9 @@ it('says what was sold and used of passes, and what the club owes now', async ()
   const tiles = within(await screen.findByRole('list', { name: 'Passes' }))
   expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
     'Passes sold or given3$380.00 paid',
-    'Credits used127 seats of dates that were held, worth $105.00',
-    'Credits run out4left when a pass ended',
-    'Owed now$393.0024 open credits, and the days left of 1 unlimited pass',
+    'Credits spent on bookings127 seats by pass on dates that are over, worth $105.00',
+    'Credits expired4not used by the last day of a pass',
+    'Paid, not used yet$393.0024 open credits, and the days left of 1 unlimited pass',
   ])
   expect(rowsOf('Seats by pass, by class')).toEqual(['Flow | 7 | $105.00'])
   expect(rowsOf('Seats by pass, by who taught')).toEqual(['Ana Silva | 2 | $30.00'])
