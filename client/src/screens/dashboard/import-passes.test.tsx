@@ -83,6 +83,7 @@ it('lists the passes that wait, and deletes one after a question', async () => {
   await user.click(remove())
   answer(listImported, pageOf())
   await user.click(await screen.findByRole('button', { name: 'Delete pass' }))
-  await screen.findByText('No pass waits')
+  await screen.findByText('No passes are waiting')
+  screen.getByText(/\(empty for an unlimited pass\)/)
   await waitFor(() => expect(askedOf(removeImported)).toMatchObject([{ params: { id: waiting._id } }]))
 })

@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom'
 import { PagedList } from '../../features/lists/paged-list.tsx'
 import { ImportFile } from '../../features/passes/imports/import-file.tsx'
 import { importedPage } from '../../features/passes/imports/imports.api.ts'
-import { WaitingPasses } from '../../features/passes/imports/waiting-passes.tsx'
+import { WAITING_TITLE, WaitingPasses } from '../../features/passes/imports/waiting-passes.tsx'
 import { theClub } from '../../lib/calls/the-club.ts'
 import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
+import { BY_KEYBOARD } from '../../ui/by-keyboard.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatNumber } from '../../ui/texts.ts'
@@ -29,37 +30,38 @@ export function ImportPassesScreen() {
     <>
       <h1 className="text-[1.75rem]">Import passes</h1>
       <p className="mt-1 max-w-[70ch] text-pretty text-muted">
-        Bring over the passes that people have in another system. Add each of them to{' '}
+        Bring over the passes that people have in another system. First add each kind of pass, on sale or not,
+        under{' '}
         <Link to={paths.products} className="link">
           Passes for sale
-        </Link>{' '}
-        first, on sale or not. People get a mail with their pass.
+        </Link>
+        . People get a mail with their pass.
       </p>
       <div className="mt-5 grid gap-6">
         <Panel
           title="The file"
           hint={`CSV, with commas or semicolons and at most ${formatNumber(MAX_IMPORT_ROWS)} rows. You see what would happen before anything is imported.`}
         >
-          <pre className="wrap-anywhere mb-5 whitespace-pre-wrap rounded-md bg-sunken p-4 text-[.875rem]">
+          <pre {...BY_KEYBOARD} className="mb-5 overflow-x-auto rounded-md bg-sunken p-4 text-[.875rem]">
             {EXAMPLE}
           </pre>
           <p className="mb-5 max-w-[70ch] text-[.875rem] text-muted">
-            <strong>product</strong> is the name of the pass, <strong>left</strong> the bookings that are
-            left, and <strong>validUntil</strong> its last day.
+            <strong>product</strong> is the name of the pass, <strong>left</strong> the credits that are left
+            (empty for an unlimited pass), and <strong>validUntil</strong> its last day.
           </p>
           <ImportFile />
         </Panel>
         <Panel
-          title="Passes that wait"
-          hint="Nobody has confirmed these e-mail addresses here yet. Who does gets the pass at once. A pass waits until its last day, and for a year at most."
+          title={WAITING_TITLE}
+          hint="People get their pass as soon as they have confirmed their e-mail address here. A pass waits until its last day, and for a year at most."
         >
           <div ref={list} tabIndex={-1}>
             <PagedList
               query={waiting}
               address={address}
-              what="passes that wait"
+              what="waiting passes"
               isFiltered={false}
-              empty={<EmptyState title="No pass waits" />}
+              empty={<EmptyState title="No passes are waiting" />}
             >
               {(passes) => (
                 <WaitingPasses

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { BY_KEYBOARD } from '../../../ui/by-keyboard.ts'
 import { dress } from '../site.api.ts'
 
 type Props = {
@@ -52,9 +53,6 @@ export function PreviewFrame({ html, width, isDark, color }: Props) {
     </section>
   )
 }
-
-/** A box that scrolls can have the focus. */
-const BY_KEYBOARD = { tabIndex: 0 }
 
 /**
  * A page without what the frame would report as blocked: its scripts, and the style block of its color, which `show`

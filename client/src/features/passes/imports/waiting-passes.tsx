@@ -20,6 +20,8 @@ type Props = {
   onGone: () => void
 }
 
+export const WAITING_TITLE = 'Passes waiting for their owner'
+
 /** Imported passes that wait for a person with their e-mail address. */
 export function WaitingPasses({ passes, zone, onGone }: Props) {
   const { remove } = useImportCalls()
@@ -46,7 +48,7 @@ export function WaitingPasses({ passes, zone, onGone }: Props) {
         </Notice>
       )}
       <Table
-        caption="Passes that wait"
+        caption={WAITING_TITLE}
         columns={['E-mail', 'Pass', 'Left', 'Last day', 'Waits until', 'Delete']}
       >
         {passes.map((pass) => (

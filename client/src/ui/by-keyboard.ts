@@ -1,0 +1,2 @@
+/** A box that scrolls can have the focus. */
+export const BY_KEYBOARD = { tabIndex: 0 }
