@@ -115,6 +115,7 @@ it('says about refunds what the terms of the club do', () => {
   for (const hasDates of [true, false]) {
     expect(refunds.html).toContain(termsText(CLUB_TERMS, { hasDates, isFree: false }))
   }
+  expect(refunds.html).toMatch(/at the desk<\/strong> we give back to you by hand/)
 })
 
 it('tells whether the club has texts of its own, all three of them', () => {
