@@ -5,6 +5,7 @@ export const BADGE =
   'inline-flex min-h-[2em] items-center gap-1.5 rounded-full px-2.5 font-semibold text-[0.8125rem] leading-none whitespace-nowrap'
 
 const TONES = {
+  success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger text-on-danger',
   neutral: 'bg-sunken text-ink',

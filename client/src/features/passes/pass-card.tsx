@@ -1,16 +1,28 @@
 import { creditsText } from '@ningjing/contract/passes/credits-text'
 import { lastDayText } from '@ningjing/contract/passes/last-day'
-import type { Pass } from '@ningjing/contract/passes/passes.schemas'
+import type { OfferedProduct, Pass } from '@ningjing/contract/passes/passes.schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { backText } from './back-text.ts'
-import { endedText, firstDayText, leftText, type PassStage, stageOf, UNUSED_TEXT } from './pass-texts.ts'
+import {
+  endedText,
+  firstDayText,
+  isUsable,
+  leftText,
+  type PassStage,
+  stageOf,
+  UNUSED_TEXT,
+} from './pass-texts.ts'
+import { ProductClasses } from './product-facts.tsx'
+import { limitsText } from './product-texts.ts'
 
 type Props = {
   pass: Pass
+  /** The classes that it is for and that are offered, if it is not for all; undefined while they are not known. */
+  classes: OfferedProduct['classes'] | undefined
   /** Time zone of the club. */
   zone: string
   now: Date
@@ -21,9 +33,10 @@ type Props = {
 /** Uses that are shown without a tap. */
 const OPEN_USES = 5
 
-/** A pass of a student: what is left, until when, and what it has paid. */
-export function PassCard({ pass, zone, now, actions }: Props) {
-  const { name, uses } = pass
+/** A pass of a student: what is left, until when, for what, and what it has paid. */
+export function PassCard({ pass, classes, zone, now, actions }: Props) {
+  const { name, uses, granted } = pass
+  const limits = limitsText({ ...pass, credits: granted })
   const stage = stageOf(pass, now)
   return (
     <article className="rounded-lg border border-line bg-surface p-5 shadow-1 sm:p-6">
@@ -33,13 +46,21 @@ export function PassCard({ pass, zone, now, actions }: Props) {
       </div>
       <p className="mt-2 font-semibold tabular-nums">{leftText(pass)}</p>
       <p className="text-muted">{endedText(pass) ?? daysText(pass, zone, now)}</p>
+      {classes && isUsable(pass, now) && (
+        <div className="wrap-anywhere text-muted">
+          <p>
+            <ProductClasses for={pass.for} classes={classes} />
+          </p>
+          {limits && <p>{limits}</p>}
+        </div>
+      )}
       {uses.length > 0 && (
         <details open={uses.length <= OPEN_USES} className="mt-4 border-line border-t pt-3">
           <summary className="min-h-11 cursor-pointer content-center font-medium">
             {uses.length === 1 ? '1 booking' : `${uses.length} bookings`}
           </summary>
           <ul className="grid gap-2">
-            {uses.map((use) => (
+            {nextFirst(uses, now).map((use) => (
               <Use key={use.orderId} {...{ pass, use, zone }} />
             ))}
           </ul>
@@ -48,6 +69,12 @@ export function PassCard({ pass, zone, now, actions }: Props) {
       <div className="mt-4 flex flex-wrap gap-3 max-sm:*:grow">{actions}</div>
     </article>
   )
+}
+
+/** Those to come, the next one first, then those that are over, the last one first. */
+function nextFirst(uses: Pass['uses'], now: Date): Pass['uses'] {
+  const isToCome = ({ at }: Pass['uses'][number]) => new Date(at) > now
+  return [...uses.filter(isToCome).reverse(), ...uses.filter((use) => !isToCome(use))]
 }
 
 function daysText({ validUntil, state }: Pass, zone: string, now: Date): string {
@@ -65,8 +92,11 @@ function Stage({ stage, pass: { validFrom }, zone, now }: StageProps) {
   return <Badge tone={tone}>{text}</Badge>
 }
 
-const STAGES: Record<Exclude<PassStage, 'later'>, { tone: 'neutral' | 'warning'; text: string }> = {
-  active: { tone: 'neutral', text: 'Active' },
+const STAGES: Record<
+  Exclude<PassStage, 'later'>,
+  { tone: 'success' | 'neutral' | 'warning'; text: string }
+> = {
+  active: { tone: 'success', text: 'Active' },
   stopped: { tone: 'warning', text: 'Stopped by the club' },
   ended: { tone: 'neutral', text: 'Ended by the club' },
   over: { tone: 'neutral', text: 'Ran out' },

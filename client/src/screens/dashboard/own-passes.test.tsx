@@ -1,7 +1,8 @@
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import { readClub } from '@ningjing/contract/club/club'
 import { listPasses, listProducts } from '@ningjing/contract/passes/passes'
 import type { OfferedProduct, Pass } from '@ningjing/contract/passes/passes.schemas'
-import { aClub, anId } from '@ningjing/contract/testing/builders'
+import { aClass, aClub, anId } from '@ningjing/contract/testing/builders'
 import { aPass, aProduct } from '@ningjing/contract/testing/pass-builders'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -54,12 +55,42 @@ it('says what is left of a pass, until when, and what it has paid', async () => 
   const ten = await card('Ten')
   for (const text of ['Active', '7 of 10 credits left', 'Valid until Mon, 1 Dec 2031', '2 bookings'])
     ten.getByText(text)
-  const [yin, flow] = ten.getAllByRole('listitem').map(({ textContent }) => textContent)
+  for (const text of ['For every class that accepts passes', '1 class a day, up to 8 booked ahead'])
+    ten.getByText(text)
+  const [flow, yin] = ten.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(yin).toBe('Yin, Wed, 5 Nov 2031, 6:30 PM')
   expect(flow).toMatch(/^Tue, 4 Nov 2031, 6:30 PM.*The credit came back on 1 Nov 2031$/)
   expect(href(ten.getByRole('link', { name: /^Yin/ }))).toBe(`/classes/${uses[0]?.classId}`)
   expect(href(ten.getByRole('link', { name: 'Receipt for Ten' }))).toBe(`/dashboard/receipt/${pass._id}`)
   expect(href(ten.getByRole('link', { name: 'Book a class' }))).toBe('/timetable')
+})
+
+it('lists what is to come first, the next one before the others, then what is over, the last one first', async () => {
+  const use = (name: string, at: string) => ({ orderId: anId(), classId: anId(), name, at, back: null })
+  setup([
+    aPass({
+      name: 'Ten',
+      uses: [
+        use('Later', '2031-11-05T23:30:00.000Z'),
+        use('Next', '2031-11-04T23:30:00.000Z'),
+        use('Last', '2026-05-02T23:30:00.000Z'),
+        use('First', '2026-05-01T23:30:00.000Z'),
+      ],
+    }),
+  ])
+  const names = (await card('Ten')).getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Next', 'Later', 'Last', 'First'])
+})
+
+it('names the classes that a pass is for, while it can be used', async () => {
+  const [yin, flow] = [aClass({ name: 'Yin' }), aClass({ name: 'Flow' })]
+  answer(listPublicClasses, [yin, flow])
+  const forYin = { for: { classIds: [yin._id] } }
+  setup([aPass({ name: 'Ten', ...forYin }), aPass({ name: 'Used', left: 0, ...forYin })])
+  const ten = await card('Ten')
+  expect(href(await ten.findByRole('link', { name: 'Yin' }))).toBe(`/classes/${yin._id}`)
+  expect(ten.queryByRole('link', { name: 'Flow' })).toBeNull()
+  expect((await card('Used')).queryByRole('link', { name: 'Yin' })).toBeNull()
 })
 
 it('says of a pass that counts no credits that a booking came back', async () => {
@@ -115,7 +146,7 @@ it('sells a pass again, to begin when it ends; not one that is off sale or for o
   expect(href(screen.getByRole('link', { name: 'Buy again: Old ten' }))).toBe(`/passes/${ten._id}`)
   expect(screen.queryByRole('link', { name: 'Buy again: Intro' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Buy again: Gone' })).toBeNull()
-  expect(href(screen.getByRole('link', { name: 'All passes on sale' }))).toBe('/passes')
+  expect(href(screen.getByRole('link', { name: 'See all passes' }))).toBe('/passes')
 })
 
 it('sells a pass that has run out again, to begin after the one that follows it', async () => {

@@ -1,7 +1,9 @@
+import { isFor } from '@ningjing/contract/passes/choose-pass'
 import { lastFollower } from '@ningjing/contract/passes/follow'
 import type { OfferedProduct, Pass } from '@ningjing/contract/passes/passes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { offeredClasses } from '../../features/classes/public/classes.api.ts'
 import { beginAfter } from '../../features/passes/followed-pass.ts'
 import { passesOf } from '../../features/passes/own-passes.api.ts'
 import { PassCard } from '../../features/passes/pass-card.tsx'
@@ -82,6 +84,9 @@ type PassesProps = { passes: Pass[]; zone: string; sellsPasses: boolean }
 
 function Passes({ passes, zone, sellsPasses }: PassesProps) {
   const { data: onSale = [] } = useQuery(productsOnSale())
+  const isForSome = passes.some((pass) => 'classIds' in pass.for)
+  const { data: classes } = useQuery({ ...offeredClasses(), enabled: isForSome })
+  const offered = isForSome ? classes : []
   const { role } = useRole()
   const now = new Date()
   return (
@@ -91,6 +96,7 @@ function Passes({ passes, zone, sellsPasses }: PassesProps) {
           <li key={pass._id} className="min-w-0">
             <PassCard
               pass={pass}
+              classes={offered?.filter(({ _id }) => isFor(pass.for, [_id]))}
               zone={zone}
               now={now}
               actions={<Actions {...{ pass, passes, now, onSale }} isStudent={role === 'student'} />}
@@ -100,7 +106,7 @@ function Passes({ passes, zone, sellsPasses }: PassesProps) {
       </ul>
       {sellsPasses && (
         <Link to={paths.passes} className="link mt-4 inline-flex min-h-11 items-center print:hidden">
-          All passes on sale
+          See all passes
         </Link>
       )}
     </>
