@@ -88,7 +88,7 @@ const ROWS = {
     path: '/passes',
     title: 'Passes',
     description:
-      'The passes of {club}: pay once and come often. What each costs, what a credit of it costs, and how long it is valid.',
+      'The passes of {club}: pay once and come often. What each costs, what it costs a visit, and how long it is valid.',
     who: 'visitors',
   },
   /** The payment of a pass, by the id of what is bought. */

@@ -61,7 +61,7 @@ for (const look of LOOKS) {
     await page.getByRole('link', { name: 'See the passes' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Passes' })).toBeVisible()
     const offer = page.getByRole('article').filter({ hasText: name })
-    await expect(offer).toContainText('4 credits · $6.25 a credit')
+    await expect(offer).toContainText('4 credits · $6.25 a visit')
     await expect(offer).toContainText('Once per person')
     await expectAccessible(page)
     await buy(page, name).click()

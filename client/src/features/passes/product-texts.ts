@@ -13,14 +13,14 @@ type Product = OfferedProduct
 /** What a pass holds: `1 credit`, `10 credits`, or `Unlimited`. */
 export const holdsText = (credits: number | null) => (credits === null ? UNLIMITED : creditsText({ credits }))
 
-/** What a credit of it costs: `$15.00 a credit`; empty for an unlimited pass. */
-export function creditPriceText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
-  return credits === null ? '' : `${amountText(dollarsOf(Math.round(centsOf(price) / credits)))} a credit`
+/** What a visit costs, a single date for one credit: `$15.00 a visit`; empty for an unlimited pass. */
+export function visitText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
+  return credits === null ? '' : `${amountText(dollarsOf(Math.round(centsOf(price) / credits)))} a visit`
 }
 
-/** What it holds, and what each credit costs if they are several: `10 credits · $15.00 a credit`. */
+/** What it holds, and what a visit costs if they are several: `10 credits · $15.00 a visit`. */
 export function worthText({ credits, price }: Pick<Product, 'credits' | 'price'>): string {
-  const each = credits === 1 ? '' : creditPriceText({ credits, price })
+  const each = credits === 1 ? '' : visitText({ credits, price })
   return [holdsText(credits), each].filter(Boolean).join(' · ')
 }
 

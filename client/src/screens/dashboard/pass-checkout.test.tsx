@@ -73,7 +73,7 @@ describe('the checkout of a pass', () => {
   it('says before the payment how long it is valid, what then ends and how money comes back, and asks once', async () => {
     setup()
     await payButton()
-    for (const text of ['Ten', '$150', '10 credits · $15.00 a credit']) order().getByText(text)
+    for (const text of ['Ten', '$150', '10 credits · $15.00 a visit']) order().getByText(text)
     order().getByText(/^Valid until /)
     order().getByText(/^Credits not used by \w{3}, .+ expire\. If you cannot use it, write to the club/)
     expect(order().queryByText(/^Valid from/)).toBeNull()

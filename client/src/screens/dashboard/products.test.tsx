@@ -43,7 +43,7 @@ async function choose(user: ReturnType<typeof setup>['user'], row: string, actio
   await user.click(within(menu).getByRole('menuitem', { name: action, hidden: true }))
 }
 
-it('lists passes with what a credit costs, and explains what they are where there are none', async () => {
+it('lists passes with what a visit costs, and explains what they are where there are none', async () => {
   setup(
     aProduct(),
     aProduct({
@@ -56,7 +56,7 @@ it('lists passes with what a credit costs, and explains what they are where ther
   )
   const [, ten, month] = await screen.findAllByRole('row')
   expect(ten?.textContent).toMatch(
-    /10 credits.*1 class a day, up to 8 booked ahead.*All classes.*\$150\.00.*\$15\.00 a credit.*90 days.*On sale/,
+    /10 credits.*1 class a day, up to 8 booked ahead.*All classes.*\$150\.00.*\$15\.00 a visit.*90 days.*On sale/,
   )
   expect(month?.textContent).toMatch(
     /Unlimited.*1 class a day.*1 class.*90 days from the first class booked.*Not on sale/,

@@ -42,7 +42,7 @@ it('says of each pass what it costs, a credit too, how long it is valid, for wha
     aProduct({ name: 'One', price: 20, credits: 1 }),
   ])
   const ten = await card('Ten')
-  for (const text of ['$180', '10 credits · $18.00 a credit', 'For regulars.']) ten.getByText(text)
+  for (const text of ['$180', '10 credits · $18.00 a visit', 'For regulars.']) ten.getByText(text)
   ten.getByText('Valid for 90 days from the purchase')
   ten.getByText('For every class that accepts passes')
   ten.getByText('1 class a day, up to 8 booked ahead')
@@ -52,7 +52,7 @@ it('says of each pass what it costs, a credit too, how long it is valid, for wha
   month.getByText('Valid for 30 days from the first class you book')
   month.getByText('1 class a day, up to 3 booked ahead')
   const intro = await card('Intro')
-  for (const text of ['3 credits · $8.33 a credit', 'Valid for 1 day from the purchase', 'Once per person']) {
+  for (const text of ['3 credits · $8.33 a visit', 'Valid for 1 day from the purchase', 'Once per person']) {
     intro.getByText(text)
   }
   expect(href(intro.getByRole('link', { name: 'Yin' }))).toBe(`/classes/${yin._id}`)

@@ -6,7 +6,7 @@ import { formats } from '../../../lib/formats.ts'
 import { FieldError, SelectInput, TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { RadioInput } from '../../../ui/forms/radio-input.tsx'
 import { UNLIMITED } from '../pass-texts.ts'
-import { creditPriceText } from '../product-texts.ts'
+import { visitText } from '../product-texts.ts'
 import { type ProductValues, typedPrice } from './product-values.ts'
 
 type Props = {
@@ -62,7 +62,7 @@ export function ProductFields({ form, classes }: Props) {
         label="Price"
         inputMode="decimal"
         required
-        hint={perCredit(values)}
+        hint={perVisit(values)}
         error={errors.price?.message}
         {...register('price')}
       />
@@ -163,9 +163,9 @@ function Check({ label, ...input }: CheckProps) {
   )
 }
 
-/** What a credit costs, while price and number are valid. */
-function perCredit({ price = '', credits = '', bookings }: Partial<ProductValues>): string {
+/** What a visit costs, while price and number are valid. */
+function perVisit({ price = '', credits = '', bookings }: Partial<ProductValues>): string {
   const [dollars, number] = [typedPrice(price), Number(credits)]
   const isKnown = bookings === 'counted' && dollars > 0 && Number.isInteger(number) && number > 0
-  return isKnown ? creditPriceText({ price: dollars, credits: number }) : `In ${formats().currency}`
+  return isKnown ? visitText({ price: dollars, credits: number }) : `In ${formats().currency}`
 }

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
 import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { columnPriceText } from '../../../ui/texts.ts'
-import { creditPriceText, holdsText, limitsText } from '../product-texts.ts'
+import { holdsText, limitsText, visitText } from '../product-texts.ts'
 import { classesText, validText } from './product-texts.ts'
 import { useProductCalls } from './products.api.ts'
 
@@ -93,9 +93,7 @@ function ProductRow({ product, onEdit, onSell, onUp, onDown }: RowProps) {
       <Cell label="Price" className={NUMBER}>
         <span className="max-md:text-right">
           {columnPriceText(price)}
-          <span className="block whitespace-nowrap text-[.875rem] text-muted">
-            {creditPriceText(product)}
-          </span>
+          <span className="block whitespace-nowrap text-[.875rem] text-muted">{visitText(product)}</span>
         </span>
       </Cell>
       <Cell label="Valid" className={SHORT}>
