@@ -1,6 +1,8 @@
+import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { listPasses, listProducts } from '@ningjing/contract/passes/passes'
 import type { OfferedProduct, Pass } from '@ningjing/contract/passes/passes.schemas'
-import { anId } from '@ningjing/contract/testing/builders'
+import { aClass, anId } from '@ningjing/contract/testing/builders'
 import { aPass, aProduct } from '@ningjing/contract/testing/pass-builders'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -10,12 +12,13 @@ import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { PassesScreen } from './passes.tsx'
 
-type Given = Parameters<typeof renderScreen>[1] & { own?: Pass[]; search?: string }
+type Given = Parameters<typeof renderScreen>[1] & { own?: Pass[]; classes?: PublicClass[]; search?: string }
 
-function setup(products: OfferedProduct[], { own = [], search = '', ...given }: Given = {}) {
+function setup(products: OfferedProduct[], { own = [], classes = [], search = '', ...given }: Given = {}) {
   const before = () => {
     answer(listProducts, products)
     answer(listPasses, own)
+    answer(listPublicClasses, classes)
   }
   return renderScreen(<PassesScreen />, { path: '*', at: { pathname: '/passes', search }, before, ...given })
 }
@@ -24,6 +27,18 @@ const card = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('article') as HTMLElement)
 const buy = async (name: string) => screen.findByRole('link', { name: `Buy ${name}` })
 const href = (link: HTMLElement) => link.getAttribute('href')
+
+it('names the classes that accept a pass that is for all', async () => {
+  const yin = aClass({ name: 'Yin', credits: 6 })
+  const flow = aClass({ name: 'Flow', dropIn: { seats: 4, price: 18, credits: 1, closeMinutes: 0 } })
+  setup([aProduct()], { classes: [aClass({ name: 'Core' }), yin, flow] })
+  const classes = within(await screen.findByRole('region', { name: 'Classes that accept passes' }))
+  expect(classes.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Yin', 'Flow'])
+  cleanup()
+  setup([aProduct({ name: 'Intro', for: { classIds: [yin._id] }, classes: [yin] })])
+  await card('Intro')
+  expect(screen.queryByRole('region', { name: 'Classes that accept passes' })).toBeNull()
+})
 
 it('says of each pass what it costs, a credit too, how long it is valid, for what and how often', async () => {
   const yin = { _id: anId(), name: 'Yin' }

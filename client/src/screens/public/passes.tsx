@@ -2,6 +2,7 @@ import { lastDayText } from '@ningjing/contract/passes/last-day'
 import type { OfferedProduct } from '@ningjing/contract/passes/passes.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { offeredClasses } from '../../features/classes/public/classes.api.ts'
 import { BuyLink } from '../../features/passes/buy-link.tsx'
 import { useFollowedPass } from '../../features/passes/followed-pass.ts'
 import { ProductCard } from '../../features/passes/product-card.tsx'
@@ -39,16 +40,42 @@ export function PassesScreen() {
 function Products({ products }: { products: OfferedProduct[] }) {
   const { after, isUnknown } = useFollowedPass()
   return (
-    <ul className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
-      {products.map((product) => (
-        <li key={product._id} className="min-w-0">
-          <ProductCard
-            product={product}
-            action={<BuyLink product={product} after={isUnknown ? undefined : after} />}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+        {products.map((product) => (
+          <li key={product._id} className="min-w-0">
+            <ProductCard
+              product={product}
+              action={<BuyLink product={product} after={isUnknown ? undefined : after} />}
+            />
+          </li>
+        ))}
+      </ul>
+      {products.some((product) => 'all' in product.for) && <AcceptingClasses />}
+    </>
+  )
+}
+
+/** The classes for which a pass that is for all of them pays. */
+function AcceptingClasses() {
+  const { data = [] } = useQuery(offeredClasses())
+  const accepting = data.filter(({ acceptsPasses }) => acceptsPasses)
+  if (accepting.length === 0) return null
+  return (
+    <section aria-labelledby="accepting-classes">
+      <h2 id="accepting-classes" className="text-[1.25rem]">
+        Classes that accept passes
+      </h2>
+      <ul className="mt-2 flex flex-wrap gap-x-6">
+        {accepting.map(({ _id, name }) => (
+          <li key={_id}>
+            <Link to={paths.yogaClass(_id)} className="link inline-flex min-h-11 items-center">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

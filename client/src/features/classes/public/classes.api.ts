@@ -33,11 +33,14 @@ export const classesOf = (instructor: string) => ({
   staleTime: PUBLIC_FRESH_MS,
 })
 
-/** Query for the names of all offered classes. */
+/** Query for the names of all offered classes, and whether a pass pays for anything of them. */
 export const offeredClasses = () =>
   queryOptions({
     queryKey: keyOf('classes', 'names'),
-    queryFn: async () => asPage(await call(listPublicClasses)).items.map(({ _id, name }) => ({ _id, name })),
+    queryFn: async () =>
+      asPage(await call(listPublicClasses)).items.map(({ _id, name, credits = 0, dropIn }) => {
+        return { _id, name, acceptsPasses: credits > 0 || (dropIn?.credits ?? 0) > 0 }
+      }),
     staleTime: PUBLIC_FRESH_MS,
   })
 
