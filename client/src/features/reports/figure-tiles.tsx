@@ -23,7 +23,7 @@ export function FigureTiles({ figures }: { figures: Figures }) {
       <StatTile
         label="Waited for a seat"
         value={formatNumber(waited)}
-        note={waited === 1 ? 'person in a waiting list' : 'people in waiting lists'}
+        note={waited === 1 ? 'person, counted once' : 'people, each counted once'}
       />
       <StatTile label="New enrollments" value={formatNumber(enrolments)} note="paid, free and given" />
       <StatTile

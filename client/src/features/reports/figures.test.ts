@@ -25,10 +25,14 @@ describe('a month', () => {
 describe('a share', () => {
   it.each([
     [0, 0, '0%'],
-    [99, 100, '99%'],
+    [0, 5, '0%'],
+    [1, 1000, '1%'],
+    [74, 752, '10%'],
+    [6, 16, '38%'],
+    [1, 3, '33%'],
     [999, 1000, '99%'],
     [5, 5, '100%'],
-  ])('of %d in %d is %s, rounded down', (part, whole, text) => {
+  ])('of %d in %d is %s', (part, whole, text) => {
     expect(shareText(part, whole)).toBe(text)
   })
 })

@@ -30,9 +30,11 @@ export function monthChangeText(months: MonthOfIncome[]): string | undefined {
   return `${shortMonthText(now.month)} so far ${amountText(now.earned)}, ${shortMonthText(before.month)} ${amountText(before.earned)}`
 }
 
-/** A share such as `43%`; `0%` of an empty whole. */
+/** A share such as `43%`, rounded; only nothing is `0%`, and only the whole `100%`. */
 export function shareText(part: number, whole: number): string {
-  return whole === 0 ? '0%' : `${Math.floor((part / whole) * 100)}%`
+  const percent = whole === 0 ? 0 : Math.round((part / whole) * 100)
+  const isPart = part > 0 && part < whole
+  return `${isPart ? Math.min(Math.max(percent, 1), 99) : percent}%`
 }
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

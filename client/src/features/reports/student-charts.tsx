@@ -25,7 +25,7 @@ export function StudentCharts({ figures }: { figures: Figures }) {
   const { waited, noShows } = figures.classes
   const missed = noShows.items.slice(0, MAX_BARS).filter(({ marks }) => marks.noShow > 0)
   return (
-    <div className="mt-4 grid gap-4 xl:grid-cols-2">
+    <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
       <div className="grid gap-4">
         <ChartPanel
           title="Waiting demand"

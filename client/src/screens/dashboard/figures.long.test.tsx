@@ -126,9 +126,9 @@ it('shows the figures of the period in all', async () => {
   setup()
   const tiles = within(await screen.findByRole('list', { name: 'The period in all' }))
   expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
-    'Fill rate46%14 of 30 seats on 3 dates',
+    'Fill rate47%14 of 30 seats on 3 dates',
     'Income$990.50$1,090.50 paid, $100.00 refunded',
-    'Waited for a seat12people in waiting lists',
+    'Waited for a seat12people, each counted once',
     'New enrollments4paid, free and given',
     'Cancellations32 by students',
     'No-shows25%1 of 4 marks',
@@ -146,7 +146,7 @@ it('has a table behind each chart', async () => {
   ])
   expect(rowsOf('Fill rate by weekday').slice(0, 2)).toEqual([
     'Monday | 0 | 0 | 0 | –',
-    'Tuesday | 3 | 14 | 30 | 46%',
+    'Tuesday | 3 | 14 | 30 | 47%',
   ])
   expect(rowsOf('Waiting demand')).toEqual(['Yin Evenings | 12'])
   expect(rowsOf('Cancellations by class')).toEqual(['Flow | 2 | 1 | 0 | 0 | 3'])
