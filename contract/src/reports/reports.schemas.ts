@@ -31,9 +31,13 @@ const MonthOfIncome = z.object({
 
 export type MonthOfIncome = z.infer<typeof MonthOfIncome>
 
+/** Set for a pass that was sold; the id of its product then stands where that of a class would. */
+const isPass = z.optional(z.literal(true))
+
 const ClassOfIncome = z.object({
   classId: Id,
   name: z.string(),
+  isPass,
   earned: z.number(),
   /** Payments, also free ones and those of students who moved here. */
   enrolments: z.number(),
@@ -137,7 +141,7 @@ const sums = {
   income: Income,
 }
 
-const ClassFigures = z.object({ classId: Id, name: z.string(), instructor: z.string(), ...sums })
+const ClassFigures = z.object({ classId: Id, name: z.string(), isPass, instructor: z.string(), ...sums })
 
 export type ClassFigures = z.infer<typeof ClassFigures>
 

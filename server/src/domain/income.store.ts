@@ -72,13 +72,13 @@ export function incomeStore(db: Db) {
     upToDate: () => batchesOf(income.find({ isOpen: false }).sort({ _id: 1 }).batchSize(BATCH_ROWS)),
     /** Adds up the payments of these classes and months; those without a payment are left out. */
     addUp: (records: IncomeRecord[]) => sumsOf(payments, classes, records),
-    /** The sums of every month, and the classes with the highest income. */
+    /** The sums of every month, and the classes and passes with the highest income. */
     read: async (topClasses: number): Promise<{ months: IncomeRecord[]; classes: IncomeRecord[] }> => {
       await refresh()
       const [months, classes] = await Promise.all([
         income.find({ kind: 'month' }).sort({ netCents: -1, _id: 1 }).toArray(),
         income
-          .find({ kind: 'class', payments: { $gt: 0 } })
+          .find({ kind: { $in: ['class', 'product'] }, payments: { $gt: 0 } })
           .sort({ netCents: -1, _id: 1 })
           .limit(topClasses)
           .toArray(),

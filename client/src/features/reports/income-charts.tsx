@@ -6,6 +6,7 @@ import { ChartPanel, ChartTable } from './chart-panel.tsx'
 import { ClassBars } from './class-bars.tsx'
 import { monthText, shortMonthText } from './figures.ts'
 import { MonthColumns } from './month-columns.tsx'
+import { incomeTitle, soldText } from './report-texts.ts'
 
 const NO_PAYMENTS = 'No payments yet.'
 
@@ -14,10 +15,11 @@ const MIN_BARS = 5
 
 type Props = { months: MonthOfIncome[]; classes: ClassOfIncome[] }
 
-/** Income by month and by class. The tables are below the charts, so that opening one changes neither. */
+/** Income by month, and by class and pass. The tables are below the charts, so that opening one changes neither. */
 export function IncomeCharts({ months, classes }: Props) {
   const hasMonths = months.some(({ enrolments }) => enrolments > 0)
   const hasClasses = classes.length > 0
+  const title = incomeTitle(classes.some(({ isPass }) => isPass))
   return (
     <div className={`mt-6 grid gap-4 ${classes.length < MIN_BARS ? '' : 'xl:grid-cols-2'}`}>
       <ChartPanel
@@ -29,8 +31,8 @@ export function IncomeCharts({ months, classes }: Props) {
         <MonthFacts months={months} />
       </ChartPanel>
       <ChartPanel
-        title="Income by class"
-        hint={`All time, net of refunds. Top ${REPORT_ROWS} classes.`}
+        title={title}
+        hint={`All time, net of refunds. The top ${REPORT_ROWS}.`}
         emptyText={hasClasses ? undefined : NO_PAYMENTS}
         chart={<ClassBars classes={classes} />}
       />
@@ -42,8 +44,8 @@ export function IncomeCharts({ months, classes }: Props) {
             </ChartTable>
           )}
           {hasClasses && (
-            <ChartTable title="Income by class">
-              <ClassTable classes={classes} />
+            <ChartTable title={title}>
+              <ClassTable title={title} classes={classes} />
             </ChartTable>
           )}
         </div>
@@ -91,13 +93,13 @@ function MonthTable({ months }: Pick<Props, 'months'>) {
   )
 }
 
-function ClassTable({ classes }: Pick<Props, 'classes'>) {
+function ClassTable({ title, classes }: Pick<Props, 'classes'> & { title: string }) {
   return (
-    <Table caption="Income by class" columns={['Class', ...NUMBERS]}>
-      {classes.map(({ classId, name, ...income }) => (
-        <Row key={classId}>
-          <Cell className="wrap-anywhere font-semibold">{name}</Cell>
-          <Earned {...income} />
+    <Table caption={title} columns={['Class', ...NUMBERS]}>
+      {classes.map((sold) => (
+        <Row key={sold.classId}>
+          <Cell className="wrap-anywhere font-semibold">{soldText(sold)}</Cell>
+          <Earned {...sold} />
         </Row>
       ))}
     </Table>

@@ -7,6 +7,7 @@ import { ChartPanel, ChartTable } from './chart-panel.tsx'
 import { ClassBars } from './class-bars.tsx'
 import { ClassTable } from './class-table.tsx'
 import { areMonths, stepText } from './period.ts'
+import { incomeTitle, soldText } from './report-texts.ts'
 import { StepColumns } from './step-columns.tsx'
 
 const MAX_BARS = 10
@@ -16,11 +17,12 @@ const AMOUNTS = ['Paid', 'Refunded', 'Income'].map(amount)
 
 type Money = Figures['income']
 
-/** Income of a period by week or month, and by class. */
+/** Income of a period by week or month, and by class and pass. */
 export function PeriodIncome({ figures }: { figures: Figures }) {
   const { steps } = figures
   const { items, total } = figures.classes.income
-  const bars = items.slice(0, MAX_BARS).map(({ classId, name, income }) => ({ classId, name, ...income }))
+  const bars = items.slice(0, MAX_BARS).map(({ income, ...sold }) => ({ ...sold, ...income }))
+  const soldTitle = incomeTitle(figures.passes !== null)
   const [title, column] = areMonths(steps) ? ['Income by month', 'Month'] : ['Income by week', 'Week']
   const emptyText = total === 0 ? NO_MONEY : undefined
   const hint = 'Paid in this period, less the refunds made in it.'
@@ -33,8 +35,8 @@ export function PeriodIncome({ figures }: { figures: Figures }) {
         chart={<StepColumns steps={steps} />}
       />
       <ChartPanel
-        title="Income by class"
-        hint={total > MAX_BARS ? `${hint} The first ${MAX_BARS} of ${formatNumber(total)} classes.` : hint}
+        title={soldTitle}
+        hint={total > MAX_BARS ? `${hint} The first ${MAX_BARS} of ${formatNumber(total)}.` : hint}
         emptyText={emptyText}
         chart={<ClassBars classes={bars} />}
       />
@@ -50,16 +52,11 @@ export function PeriodIncome({ figures }: { figures: Figures }) {
               ))}
             </Table>
           </ChartTable>
-          <ClassTable
-            title="Income by class"
-            figures={figures}
-            order="income"
-            columns={['Class', ...AMOUNTS]}
-          >
-            {({ classId, name, income }) => (
-              <Row key={classId}>
-                <Cell className="wrap-anywhere font-semibold">{name}</Cell>
-                <AmountCells amounts={amountsOf(income)} />
+          <ClassTable title={soldTitle} figures={figures} order="income" columns={['Class', ...AMOUNTS]}>
+            {(sold) => (
+              <Row key={sold.classId}>
+                <Cell className="wrap-anywhere font-semibold">{soldText(sold)}</Cell>
+                <AmountCells amounts={amountsOf(sold.income)} />
               </Row>
             )}
           </ClassTable>

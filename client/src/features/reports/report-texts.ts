@@ -1,6 +1,16 @@
 import type { AdminReport } from '@ningjing/contract/reports/reports.schemas'
 import { amountText, formatNumber } from '../../ui/texts.ts'
 
+/** What a chart of income by class is called where passes are among the classes. */
+export function incomeTitle(hasPasses: boolean): string {
+  return hasPasses ? 'Income by class and pass' : 'Income by class'
+}
+
+/** What was sold: `Flow`, or `Pass: Month` where a pass stands among classes. */
+export function soldText({ name, isPass }: { name: string; isPass?: true | undefined }): string {
+  return isPass ? `Pass: ${name}` : name
+}
+
 /** `12 approved, 2 pending, 1 denied, 3 canceled or archived`; no line ends between a number and its word. */
 export function classCountsText({ approved, pending, denied, closed }: AdminReport['classes']): string {
   return `${formatNumber(approved)}\u00a0approved, ${formatNumber(pending)}\u00a0pending, ${formatNumber(denied)}\u00a0denied, ${formatNumber(closed)}\u00a0canceled or archived`

@@ -251,6 +251,13 @@ describe('the home of an admin', () => {
     ])
   })
 
+  it('says which of the classes are passes', async () => {
+    answer(readAdminReport, { ...adminReport, classesByIncome: [{ ...flow, name: 'Month', isPass: true }] })
+    setup('admin')
+    const table = await screen.findByRole('table', { name: 'Income by class and pass', hidden: true })
+    within(table).getByText('Pass: Month')
+  })
+
   it('draws columns as high as their share of the scale', async () => {
     answer(readAdminReport, adminReport)
     setup('admin')

@@ -173,11 +173,12 @@ async function viewsOf({ stores }: Deps, rows: Rows, classIds: string[]) {
   const passes = [...(await stores.products.findNames(ids))].map(([_id, name]) => ({
     _id,
     name,
+    isPass: true as const,
     instructor: '',
   }))
   return new Map(
-    [...classes, ...passes].map(({ _id: classId, name, instructor }) => {
-      return [classId, { classId, name, instructor, ...figuresView(rowOf(rows, classId)) }]
+    [...classes, ...passes].map(({ _id: classId, ...one }) => {
+      return [classId, { classId, ...one, ...figuresView(rowOf(rows, classId)) }]
     }),
   )
 }

@@ -18,17 +18,18 @@ export type StatusSum = {
 export type CentsSum = { paid: number; refunded: number }
 /** Payments of one month, such as `2026-05`, net of refunds. */
 export type MonthSum = { month: string; netCents: number; payments: number }
-/** Payments of one class, net of refunds. */
-export type ClassSum = { classId: string; name: string; netCents: number; payments: number }
+/** Payments of one class or pass, net of refunds. */
+export type ClassSum = { classId: string; name: string; isPass?: true; netCents: number; payments: number }
 
 /** The sums of a month for the report. */
 export function monthSum({ _id, netCents, payments }: IncomeRecord): MonthSum {
   return { month: _id, netCents, payments }
 }
 
-/** The sums of a class for the report, with its latest name. */
-export function classSum({ _id, names, netCents, payments }: IncomeRecord): ClassSum {
-  return { classId: _id, name: names.at(-1) ?? '', netCents, payments }
+/** The sums of a class or a pass for the report, with its latest name. */
+export function classSum({ _id, kind, names, netCents, payments }: IncomeRecord): ClassSum {
+  const isPass = kind === 'product' && { isPass: true as const }
+  return { classId: _id, name: names.at(-1) ?? '', ...isPass, netCents, payments }
 }
 
 /** The total of all months. */
@@ -119,9 +120,9 @@ export function latestByDay(
   return [...known.values()].slice(0, count)
 }
 
-/** The income of one class, with its current name. */
-export function classIncomeView({ classId, name, netCents, payments }: ClassSum, nameNow = name) {
-  return { classId, name: nameNow, earned: dollarsOf(netCents), enrolments: payments }
+/** The income of one class or pass, with its current name. */
+export function classIncomeView({ netCents, payments, ...sold }: ClassSum, nameNow = sold.name) {
+  return { ...sold, name: nameNow, earned: dollarsOf(netCents), enrolments: payments }
 }
 
 /** A row of the latest payments. */

@@ -88,10 +88,9 @@ async function figuresOf(
   closed: number,
   { income, months, byClass }: Income,
 ) {
-  const names = await titlesById(
-    deps,
-    byClass.map(({ classId }) => classId),
-  )
+  const ids = byClass.map(({ classId }) => classId)
+  const passes = await deps.stores.products.findNames(ids)
+  const names = new Map([...passes, ...(await titlesById(deps, ids))])
   return {
     income: incomeView(income),
     classes: classCountsOf(byStatus, closed),

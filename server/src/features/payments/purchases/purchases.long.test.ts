@@ -1,6 +1,6 @@
 import { editProduct } from '@ningjing/contract/passes/passes'
 import { readPayment } from '@ningjing/contract/payments/payments'
-import { readFigures } from '@ningjing/contract/reports/reports'
+import { readAdminReport, readFigures } from '@ningjing/contract/reports/reports'
 import { anId } from '@ningjing/contract/testing/builders'
 import { deleteUser } from '@ningjing/contract/users/users'
 import { describe, expect, it } from 'vitest'
@@ -69,11 +69,13 @@ describe('a pass bought by card', () => {
     const { income, enrolments, classes } = await callsOf(club, admin)(readFigures, { query: {} })
     expect({ income, enrolments }).toMatchObject({ income: { earned: 150 }, enrolments: 0 })
     expect(classes.income.items).toMatchObject([
-      { classId: productId, name: '10 classes', income: { paid: 150 } },
+      { classId: productId, name: '10 classes', isPass: true, income: { paid: 150 } },
     ])
-    const { classes: top, months } = await club.stores.income.read(10)
-    expect(top).toEqual([])
-    expect(months).toMatchObject([{ paid: 15_000 }])
+    const report = await callsOf(club, admin)(readAdminReport)
+    expect(report.classesByIncome).toEqual([
+      { classId: productId, name: '10 classes', isPass: true, earned: 150, enrolments: 1 },
+    ])
+    expect(report.months.at(-1)).toMatchObject({ earned: 150 })
   })
 
   it.each([90, 1])('is valid through the last of %i days of the club', async (days) => {
