@@ -42,9 +42,13 @@ export function PaidBy({ pass }: { pass: { name: string } | undefined }) {
   ) : null
 }
 
-/** The day on which an enrollment has ended, in a line of its own; nothing while it has not. */
-export function Ended({ at }: { at: string | null }) {
-  return at === null ? null : (
-    <span className="block font-normal text-[.875rem] text-muted">{`Ended ${shortDateText(at)}`}</span>
+/** The day on which an enrollment or a pass has ended, in a line of its own; nothing while it has not. */
+export function Ended({ at, isPass }: { at: string | null; isPass: boolean }) {
+  if (at === null) return null
+  const day = shortDateText(at).replaceAll(' ', '\u00a0')
+  return (
+    <span className="block font-normal text-[.875rem] text-muted">
+      {isPass ? `Pass ended ${day}` : `Enrollment ended ${day}`}
+    </span>
   )
 }

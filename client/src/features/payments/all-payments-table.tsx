@@ -81,7 +81,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProp
         <span className="min-w-0">
           {className}
           <PaidBy pass={payment.pass} />
-          <Ended at={endedAt} />
+          <Ended at={endedAt} isPass={Boolean(productId)} />
           {dispute && (
             <span className="block font-normal text-[.875rem] text-muted">{DISPUTE_TEXTS[dispute]}</span>
           )}

@@ -41,7 +41,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
               <span className="min-w-0">
                 {classItem.name}
                 <What productId={productId} pass={paid.pass} />
-                <Ended at={endedAt} />
+                <Ended at={endedAt} isPass={Boolean(productId)} />
                 {refundFailed > 0 && (
                   <span className="block font-normal text-[.875rem] text-muted">
                     {byHandText(
@@ -80,7 +80,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
               </Link>
               {number && (
                 <span className="md:block">
-                  <ReceiptNumber number={number} />
+                  <ReceiptNumber number={number} isBelowWord />
                 </span>
               )}
             </Cell>

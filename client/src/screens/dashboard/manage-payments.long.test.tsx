@@ -245,9 +245,16 @@ describe('giving money back', () => {
   })
 
   it('says when an enrollment has ended', async () => {
-    list([anAdminPayment({ className: 'Yin', endedAt: '2026-11-05T12:00:00.000Z' })])
+    const endedAt = '2026-11-05T12:00:00.000Z'
+    const pass = { productId: anId(), number: '2026-000043' }
+    list([
+      anAdminPayment({ className: 'Yin', endedAt }),
+      anAdminPayment({ className: 'Month', endedAt, ...pass }),
+    ])
     setup()
-    await screen.findByText('Ended 5 Nov 2026')
+    await screen.findByText('Enrollment ended 5 Nov 2026')
+    screen.getByText('Pass ended 5 Nov 2026')
+    expect(screen.getByText('2026-000043').parentElement?.textContent).toBe('Receipt 2026-000043')
     expect(screen.queryByRole('button', { name: OF_YIN })).toBeNull()
   })
 

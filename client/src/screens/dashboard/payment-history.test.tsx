@@ -82,7 +82,7 @@ it('names the pass that pays a seat, with a credit as its price', async () => {
 it('says when an enrollment ended', async () => {
   answer(listPayments, [aPayment({ endedAt: '2026-05-06T08:00:00.000Z' })])
   renderHistory()
-  await screen.findByText('Ended 6 May 2026')
+  await screen.findByText('Enrollment ended 6 May 2026')
 })
 
 it('marks refunds', async () => {
