@@ -311,6 +311,7 @@ describe('the home of an admin', () => {
       setup('admin', {}, () => listed(waiting))
       const panel = within(await screen.findByRole('region', { name: '6 classes wait for review' }))
       expect(panel.getAllByRole('button', { name: /^Approve / })).toHaveLength(5)
+      expect(panel.getAllByText('Dates on request')).toHaveLength(5)
       expect(askedOf(listAllClasses)[0]?.query).toMatchObject({ status: 'pending', sort: 'oldest' })
       expect(panel.getByRole('link', { name: 'All classes that wait' }).getAttribute('href')).toBe(
         '/dashboard/manage-classes?status=pending',

@@ -58,10 +58,10 @@ describe('the classes an admin manages', () => {
     setup()
     await screen.findByRole('heading', { name: 'Manage classes (4)' })
     const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
-    expect(rows[0]).toContain('HathaMei Tanaka12$19.99pending')
+    expect(rows[0]).toContain('HathaMei TanakaDates on request12$19.99pending')
     expect(rows[1]).toContain('12$45.00approvedby Elena Petrova · 4 May 2026')
     expect(rows[2]).toContain(
-      'Canceled 20 May 2026: 2 people, $90.00 back––approvedcanceledApproved by Elena',
+      'Canceled 20 May 2026: 2 people, $90.00 back––canceledapprovedApproved by Elena',
     )
     expect(await button('Approve Hatha')).toHaveProperty('disabled', false)
     for (const name of ['Approve Yin', 'Deny Yin'])

@@ -67,8 +67,8 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
       </Cell>
       <Cell label="Status" className="max-md:order-1">
         <span className="flex flex-wrap gap-1 max-md:justify-end">
-          <StatusBadge status={status} />
           <StageBadge yogaClass={yogaClass} />
+          <StatusBadge status={status} />
         </span>
         <Pending yogaClass={yogaClass} />
       </Cell>

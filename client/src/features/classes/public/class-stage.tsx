@@ -31,12 +31,12 @@ export function StageBadge({ yogaClass }: { yogaClass: Facts }) {
 type Dates = Pick<ManagedClass, 'stage' | 'sessions' | 'nextAt' | 'repeat'>
 
 /**
- * The next date of a class, or the times of one that repeats and has no dates until it is approved; empty for a class
- * without dates, and for one that is canceled or archived.
+ * The next date of a class, or the times of one that repeats and has no dates until it is approved; empty for a class that
+ * is canceled or archived.
  */
 export function nextDateText({ stage, sessions, nextAt, repeat }: Dates): string {
   if (stage !== 'open') return ''
-  if (sessions.length === 0) return repeat ? repeatedText(repeat) : ''
+  if (sessions.length === 0) return repeat ? repeatedText(repeat) : 'Dates on request'
   const next = sessions.find(({ at, canceled }) => at === nextAt && !canceled)
   return next ? `Next: ${localTimeText(next.local)}` : 'No date to come'
 }

@@ -85,8 +85,8 @@ function Status({ yogaClass, onDetails }: { yogaClass: ReviewedClass; onDetails:
   return (
     <div className="wrap-anywhere text-[.875rem] text-muted max-md:text-right">
       <p className="flex flex-wrap items-center gap-1 max-md:justify-end">
-        <StatusBadge status={status} />
         <StageBadge yogaClass={yogaClass} />
+        <StatusBadge status={status} />
         <Coincides yogaClass={yogaClass} onDetails={onDetails} />
       </p>
       <Pending yogaClass={yogaClass} />

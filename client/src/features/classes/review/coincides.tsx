@@ -1,4 +1,5 @@
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
+import { ChevronRight } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { useDateConflicts } from '../conflicts/use-date-conflicts.ts'
 
@@ -23,7 +24,10 @@ export function Coincides({ yogaClass, onDetails }: Props) {
       // As large as a finger, without a taller line.
       className="-my-2.5 inline-flex min-h-11 min-w-11 items-center"
     >
-      <Badge tone="warning">Coincides</Badge>
+      <Badge tone="warning">
+        <span className="underline">Coincides</span>
+        <ChevronRight size={14} strokeWidth={1.8} aria-hidden="true" />
+      </Badge>
     </button>
   )
 }
