@@ -5,7 +5,6 @@ import { confirmChange, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
-import { ROLE_NAMES } from '../../lib/role-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSetRole } from './user-roles.api.ts'
 
@@ -65,7 +64,7 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
     else onGone()
   })
   return (
-    <div ref={buttons} className="flex flex-wrap gap-1.5 max-md:*:grow md:-ml-2.5 md:flex-nowrap md:gap-0">
+    <div ref={buttons} className="flex flex-wrap gap-1.5 max-md:*:grow xl:flex-nowrap">
       {SHOWN_ROLES.map((role) => {
         const { label } = ROLES[role]
         return (
@@ -73,16 +72,14 @@ export function RoleButtons({ user, isSelf, onError, onGone }: Props) {
             key={role}
             size="small"
             look="secondary"
-            className="px-2! text-[.8125rem]! md:border-transparent md:px-2.5! md:text-[.875rem]! md:text-muted md:hover:text-ink"
+            className="px-2! text-[.8125rem]!"
             disabledClass="border border-transparent text-muted opacity-50"
             aria-label={`${label}: ${user.name}`}
             disabled={isSelf || user.role === role || (changingTo !== undefined && changingTo !== role)}
             busy={changingTo === role}
             onClick={() => changeRole(role)}
           >
-            <span className="max-xl:hidden">{label}</span>
-            {/* Where columns are narrow, "Change role" stands before the buttons or above them. */}
-            <span className="xl:hidden">{ROLE_NAMES[role]}</span>
+            {label}
           </Button>
         )
       })}

@@ -85,7 +85,7 @@ describe('the users an admin manages', () => {
   it('are searched and filtered in the URL', async () => {
     list([noor])
     const { user } = setup('?role=student&search=no')
-    await button('Make admin: Noor')
+    expect((await button('Make admin: Noor')).textContent).toBe('Make admin')
     expect(askedOf(listUsers).map(({ query }) => query)).toContainEqual({
       search: 'no',
       role: 'student',
