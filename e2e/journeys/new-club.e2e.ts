@@ -84,7 +84,7 @@ test('a new club goes from the checklist to its first sale, as a club of its own
   })
 
   await test.step('its own name, logo, color, home, address, currency and clock', async () => {
-    await page.getByRole('link', { name: 'Open the club: A name' }).click()
+    await page.getByRole('link', { name: 'Set the name: A name' }).click()
     await page.getByLabel('Name', { exact: true }).first().fill(NAME)
     await open(page, /^Look/)
     await page.getByLabel('Main color', { exact: true }).fill('#7a3b8f')

@@ -1,6 +1,7 @@
 import type { Setup } from '@ningjing/contract/setup/setup.schemas'
 import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { openSteps, STEP_NAMES, STEPS, todoOf } from './steps.ts'
@@ -35,18 +36,18 @@ function StepRow({ name, setup, email }: Props & { name: keyof Setup }) {
   const todo = todoOf(setup, name)
   const isDone = todo === undefined
   const Icon = isDone ? CircleCheck : Circle
-  const look = buttonClass(isDone ? 'quiet' : 'secondary', 'max-sm:w-full')
+  const look = buttonClass('secondary', 'max-sm:w-full')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 sm:px-6">
       <Icon
         size={22}
         strokeWidth={1.8}
         aria-hidden="true"
-        className={`shrink-0 self-start max-sm:mt-0.5 sm:self-center ${isDone ? 'text-success' : 'text-muted'}`}
+        className={`mt-0.5 shrink-0 ${isDone ? 'text-success max-sm:self-start' : 'self-start text-muted'}`}
       />
       <div className="min-w-0 flex-1">
-        <h2 className="font-sans font-semibold text-[1.0625rem]">
-          {title} <span className="font-normal text-[.9375rem] text-muted">{isDone ? 'Done' : 'To do'}</span>
+        <h2 className="flex flex-wrap items-center gap-2 font-sans font-semibold text-[1.0625rem]">
+          {title} <Badge tone={isDone ? 'neutral' : 'warning'}>{isDone ? 'Done' : 'To do'}</Badge>
         </h2>
         {todo && <p className="mt-0.5 max-w-[70ch] text-[.9375rem]">{todo}</p>}
       </div>

@@ -1,6 +1,7 @@
 import type { Finding } from '@ningjing/contract/setup/setup.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
@@ -12,8 +13,8 @@ export function Doctor({ email }: { email: string }) {
   return (
     <Section title="Services">
       <p className="mt-1 max-w-[70ch] text-muted">
-        What the server finds when it tries everything that its settings name, as <code>npm run doctor</code>{' '}
-        does. It changes nothing. What is missing is for the operator of the server.
+        Whether database, cards, mails and all else that the site needs work. Trying them changes nothing.
+        What is missing is for the operator of the server, who also finds it with <code>npm run doctor</code>.
       </p>
       <p role="status" className={isFetching ? 'mt-3' : 'sr-only'}>
         {isFetching && 'The services are being tried. This takes up to eight seconds.'}
@@ -41,19 +42,20 @@ export function Doctor({ email }: { email: string }) {
 }
 
 const LOOKS = {
-  well: { Icon: CircleCheck, color: 'text-success', text: 'Works' },
-  warning: { Icon: TriangleAlert, color: 'text-warning', text: 'Works, with a warning' },
-  error: { Icon: CircleX, color: 'text-danger', text: 'Does not work' },
-}
+  well: { Icon: CircleCheck, color: 'text-success', tone: 'neutral', text: 'Works' },
+  warning: { Icon: TriangleAlert, color: 'text-warning', tone: 'warning', text: 'Works, with a warning' },
+  error: { Icon: CircleX, color: 'text-danger', tone: 'danger', text: 'Does not work' },
+} as const
 
 function FindingRow({ finding: { name, errors, warnings } }: { finding: Finding }) {
-  const { Icon, color, text } = LOOKS[errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'well']
+  const { Icon, color, tone, text } =
+    LOOKS[errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'well']
   return (
     <li className="flex gap-x-4 px-4 py-3 sm:px-6">
       <Icon size={22} strokeWidth={1.8} aria-hidden="true" className={`mt-0.5 shrink-0 ${color}`} />
       <div className="wrap-anywhere min-w-0">
-        <h3 className="font-sans font-semibold text-[1.0625rem]">
-          {name} <span className="font-normal text-[.9375rem] text-muted">{text}</span>
+        <h3 className="flex flex-wrap items-center gap-2 font-sans font-semibold text-[1.0625rem]">
+          {name} <Badge tone={tone}>{text}</Badge>
         </h3>
         {[...errors, ...warnings].map((sentence) => (
           <p key={sentence} className="mt-0.5 max-w-[70ch] text-[.9375rem] first-letter:uppercase">

@@ -13,30 +13,30 @@ type Step<State extends string> = {
 }
 
 const STRIPE = { label: 'Open Stripe', href: 'https://dashboard.stripe.com/' }
-const USERS = { label: 'Open the users', to: paths.manageUsers }
-const clubAt = (group: string) => ({ label: 'Open the club', to: `${paths.club}#${group}` })
+const USERS = { label: 'Manage users', to: paths.manageUsers }
+const clubAt = (group: string, label: string) => ({ label, to: `${paths.club}#${group}` })
 
 /** The steps of a new club, in the order in which it takes them. */
 export const STEPS: { [Name in keyof Setup]: Step<Setup[Name]> } = {
   name: {
     title: 'A name',
     todo: { open: 'Give the club its own name: pages, mails and receipts show it.' },
-    place: clubAt('name'),
+    place: clubAt('name', 'Set the name'),
   },
   logo: {
     title: 'A logo',
     todo: { open: 'Choose a logo for the site and its mails.' },
-    place: clubAt('look'),
+    place: clubAt('look', 'Set the logo'),
   },
   color: {
     title: 'A color',
     todo: { open: 'Choose the main color of the site. Every text stays readable on it.' },
-    place: clubAt('look'),
+    place: clubAt('look', 'Set the color'),
   },
   address: {
     title: 'An address',
     todo: { open: 'Say where the club is: the footer, mails and receipts name its address.' },
-    place: clubAt('about'),
+    place: clubAt('about', 'Set the address'),
   },
   teacher: {
     title: 'A teacher',
@@ -53,19 +53,18 @@ export const STEPS: { [Name in keyof Setup]: Step<Setup[Name]> } = {
   texts: {
     title: 'Terms, privacy and refunds',
     todo: {
-      open: 'These are still the texts of the release. Give your own to the operator, who puts them into the folder CONTENT_DIR.',
+      open: 'Visitors still read the sample texts. Give your own to the operator, who puts them into the folder CONTENT_DIR.',
     },
     place: { label: 'Read the terms', to: paths.terms },
   },
   cards: {
     title: 'Card payments',
     todo: {
-      'test-key':
-        'The key of Stripe is one for tests, which moves no money. The operator sets the live keys.',
+      'test-key': 'The site is in test mode: no card is charged. The operator sets the live keys of Stripe.',
       'no-charges':
         'Stripe does not charge cards for the club yet. Its dashboard says what it still asks for.',
       'no-events':
-        'Stripe does not tell the site about every payment. The operator runs npm run stripe:setup.',
+        'The site does not learn of every payment from Stripe. The operator runs npm run stripe:setup.',
       unknown: 'Stripe did not answer, or its key may not read the account. Look again in a minute.',
     },
     place: STRIPE,
@@ -75,7 +74,7 @@ export const STEPS: { [Name in keyof Setup]: Step<Setup[Name]> } = {
     todo: {
       open: 'Send yourself a test mail.',
       'no-server':
-        'No mail server is set, so members find notices in their dashboard only. The operator sets SMTP_URL and MAIL_FROM.',
+        'Members get no mails, only notices in their dashboard. The operator sets SMTP_URL and MAIL_FROM.',
     },
   },
   admin: {

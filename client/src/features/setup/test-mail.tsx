@@ -7,12 +7,7 @@ export function TestMail({ email, isDone }: { email: string; isDone: boolean }) 
   const { mutate, isPending, data, error } = useTestMail(email)
   return (
     <>
-      <Button
-        look={isDone ? 'quiet' : 'secondary'}
-        className="max-sm:w-full"
-        busy={isPending}
-        onClick={() => mutate()}
-      >
+      <Button look="secondary" className="max-sm:w-full" busy={isPending} onClick={() => mutate()}>
         {isDone ? 'Send another test mail' : 'Send a test mail'}
       </Button>
       <div className="w-full empty:hidden">

@@ -41,7 +41,8 @@ function setup(state: Partial<Setup> = {}, before = () => {}) {
 const rowOf = async (title: string) =>
   within((await screen.findByRole('heading', { name: new RegExp(`^${title} (Done|To do)$`) })).closest('li')!)
 
-const linkIn = (row: ReturnType<typeof within>) => row.getByRole('link').getAttribute('href')
+const linkIn = (row: ReturnType<typeof within>, name?: string) =>
+  row.getByRole('link', { name }).getAttribute('href')
 
 it('says of each step whether it is done, else what to do and where', async () => {
   setup({ name: 'open', color: 'open', texts: 'open', cards: 'no-events' })
@@ -61,10 +62,10 @@ it('says of each step whether it is done, else what to do and where', async () =
   ])
   const name = await rowOf('A name')
   name.getByText('Give the club its own name: pages, mails and receipts show it.')
-  expect(linkIn(name)).toBe('/dashboard/club#name')
+  expect(linkIn(name, 'Set the name: A name')).toBe('/dashboard/club#name')
   expect(linkIn(await rowOf('A color'))).toBe('/dashboard/club#look')
   expect(linkIn(await rowOf('An address'))).toBe('/dashboard/club#about')
-  expect(linkIn(await rowOf('A teacher'))).toBe('/dashboard/manage-users')
+  expect(linkIn(await rowOf('A teacher'), 'Manage users: A teacher')).toBe('/dashboard/manage-users')
   expect(linkIn(await rowOf('A class'))).toBe('/dashboard/add-class')
   expect(linkIn(await rowOf('Terms, privacy and refunds'))).toBe('/terms')
   const cards = await rowOf('Card payments')
@@ -73,7 +74,7 @@ it('says of each step whether it is done, else what to do and where', async () =
 })
 
 it.each([
-  ['cards', 'test-key', /one for tests, which moves no money/],
+  ['cards', 'test-key', /^The site is in test mode: no card is charged\./],
   ['cards', 'no-charges', /does not charge cards for the club yet/],
   ['cards', 'unknown', /Look again in a minute/],
   ['mail', 'no-server', /The operator sets SMTP_URL and MAIL_FROM/],
