@@ -131,6 +131,7 @@ it('shows whether the seats of each class add up', async () => {
     ['Yin Mei', '3', '1', '6', '10', 'Adds up'],
     ['Flowcanceled Ada', '3', '1', '6', '11', 'Does not add up'],
   ])
+  screen.getByText(/^As of now, without single dates, which a run checks, too\./)
 })
 
 it('starts a run once, and shows its result when it has ended', async () => {

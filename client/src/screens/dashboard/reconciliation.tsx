@@ -81,7 +81,8 @@ export function ReconciliationScreen() {
       </div>
       <Section title="Seats by class">
         <p className="mt-1 mb-3 max-w-[70ch] text-balance text-muted">
-          As of now. Left + held during payment + enrolled = capacity.
+          As of now, without single dates, which a run checks, too. Left + held during payment + enrolled =
+          capacity.
         </p>
         <PagedList query={classes} address={address} what="classes" isFiltered={false}>
           {(rows) => <SeatTable classes={rows} badgeOf={(one) => <StageBadge yogaClass={one} />} />}
