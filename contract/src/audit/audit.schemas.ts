@@ -18,7 +18,7 @@ export const AuditEntry = z.object({
   what: z.string(),
   /** Id of the user, class or order that the action changed, or name of an exported list. */
   subject: z.string(),
-  /** Current name of that user or class; null without one. */
+  /** Current name of that user, class or pass, of an order those of what was paid and who paid; null without one. */
   subjectName: z.nullable(z.string()),
   before: Facts,
   after: Facts,

@@ -39,17 +39,17 @@ const AS_IT_IS = {
 export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   at: {
     textOf: momentText,
-    is: (at) => `It begins ${at}.`,
+    is: (at) => `Date: ${at}.`,
     became: (before, after) => `It moved from ${before} to ${after}.`,
   },
   canceled: { is: () => 'It is canceled.', became: () => 'It is canceled.' },
   capacity: {
-    is: (seats) => `The class has ${seats} seats.`,
-    became: (before, after) => `The class had ${before} seats and now has ${after}.`,
+    is: (seats) => `It has ${seats} seats.`,
+    became: (before, after) => `It had ${before} seats and now has ${after}.`,
   },
   cents: {
     textOf: moneyText,
-    is: (amount) => `The amount is ${amount}.`,
+    is: (amount) => `Amount: ${amount}.`,
     became: (before, after) => `The amount in all was ${before} and is now ${after}.`,
   },
   changed: {
@@ -148,8 +148,8 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   productId: { kind: 'Pass' },
   reason: {
     textOf: (reason) => called(reason, REASONS),
-    is: (reason) => `The reason is that ${reason}.`,
-    became: (_before, reason) => `The reason is that ${reason}.`,
+    is: (reason) => `Reason: ${reason}.`,
+    became: (_before, reason) => `Reason: ${reason}.`,
     none: 'none was given',
   },
   recipients: {
@@ -197,8 +197,8 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     became: (before, after) => `The class was ${before} and is now ${after}.`,
   },
   students: {
-    is: (count) => (count === '1' ? 'It is about 1 student.' : `It is about ${count} students.`),
-    became: (_before, count) => `It is about ${count} students.`,
+    is: (count) => (count === '1' ? '1 student.' : `${count} students.`),
+    became: (_before, count) => `${count} students.`,
   },
   teacher: {
     is: (name) => `${name} teaches.`,

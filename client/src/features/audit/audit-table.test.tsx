@@ -39,12 +39,7 @@ it('shows no names in an entry of the system about an order', () => {
     subjectName: null,
     after: { reason: 'no-seat', cents: 4500 },
   })
-  expect(cells).toEqual([
-    'Refunded',
-    'The system',
-    'An order',
-    'The reason is that no seat was left.The amount is $45.00.',
-  ])
+  expect(cells).toEqual(['Refunded', 'The system', 'An order', 'Reason: no seat was left.Amount: $45.00.'])
 })
 
 it.each([
@@ -63,6 +58,16 @@ it('shows a moved date as the club writes it', () => {
   expect(cells.at(-1)).toBe(
     'It moved from Fri, 5 Mar 2027, 6:30 PM EST to Sat, 6 Mar 2027, 10:00 AM EST.It lasted 60 minutes and now lasts 90.',
   )
+})
+
+it('says which date has another teacher or is canceled', () => {
+  const date = { sessionId: gone, at: '2027-03-05T23:30:00.000Z', minutes: 60 }
+  const cells = cellsOf({
+    what: 'class.teacher',
+    before: date,
+    after: { ...date, teacherId: gone, teacher: 'Ada' },
+  })
+  expect(cells.at(-1)).toBe('Date: Fri, 5 Mar 2027, 6:30 PM EST.Ada teaches.')
 })
 
 it('names an exported list', () => {
@@ -98,10 +103,10 @@ it('shows that an account was deleted', () => {
 
 it('says what the first entry of a class says once, and not what has stayed the same', () => {
   const facts = { stage: 'open', capacity: 12 }
-  expect(cellsOf({ before: facts, after: facts }).at(-1)).toBe('The class is open.The class has 12 seats.')
+  expect(cellsOf({ before: facts, after: facts }).at(-1)).toBe('The class is open.It has 12 seats.')
   cleanup()
   expect(cellsOf({ before: facts, after: { ...facts, capacity: 13 } }).at(-1)).toBe(
-    'The class had 12 seats and now has 13.',
+    'It had 12 seats and now has 13.',
   )
 })
 

@@ -101,10 +101,15 @@ export function detailsOf(
   const changed = all.filter(({ values: [was, is] }) => JSON.stringify(was) !== JSON.stringify(is))
   // The first entry of a class has the same facts before and after.
   const isFirst = changed.length === 0
-  const shown = all.filter((fact) => isFirst || changed.includes(fact) || isId(fact.name))
-  const details = shown.flatMap(({ name, values: [was, is] }) =>
-    detailOf({ what, name, before: isFirst ? undefined : was, after: is, zone }),
+  // Of a date that stays where it was, when it begins tells which it is.
+  const shown = all.filter(
+    (fact) => isFirst || changed.includes(fact) || fact.name === 'at' || isId(fact.name),
   )
+  const details = shown.flatMap((fact) => {
+    const [was, is] = fact.values
+    const before = changed.includes(fact) ? was : undefined
+    return detailOf({ what, name: fact.name, before, after: is, zone })
+  })
   return reason ? [...details, { fact: 'note', text: `Written to the students: ${reason}` }] : details
 }
 

@@ -28,7 +28,7 @@ export function AuditLogScreen() {
     <ManagedList
       list="entries"
       heading="Audit log"
-      intro="Entries cannot be changed. Names are today's; deleted accounts have none. Press a name to see only its entries, or search by e-mail address or id. Days and times are in the club's time zone."
+      intro="Entries cannot be changed. Names are shown as they are now; deleted accounts have none. Press a name to see only its entries, or search by e-mail address or id. Days and times are in the club's time zone."
       filters={<AuditFilters address={address} />}
       isFiltered={Object.values(filters).some(Boolean)}
       isCounted

@@ -38,15 +38,23 @@ async function subjectsOf(deps: Deps, asked: string | undefined): Promise<string
   return id === undefined ? undefined : [id, ...(await deps.stores.classes.idsOfDates(id))]
 }
 
-/** Names of the users, classes and passes of these entries, by id. */
+/** Names of the users, classes and passes of these entries, by id; of an order, of both that it is of. */
 async function namesOf(deps: Deps, entries: AuditRecord[]): Promise<Map<string, string>> {
+  const { users, products, orders } = deps.stores
+  const paid = entries.flatMap(({ what, subject }) => (what.startsWith('payment.') ? subject : []))
+  const about = await orders.findAll(paid)
   const ids = entries.flatMap(({ who, subject, before, after }) => [
     ...[who, subject],
     ...[before, after].flatMap((facts) => teacherIdOf(facts) ?? []),
   ])
-  const { users, products } = deps.stores
-  const names = await Promise.all([users.namesOf(ids), titlesById(deps, ids), products.findNames(ids)])
-  return new Map(names.flatMap((found) => [...found]))
+  ids.push(...about.flatMap(({ classId, userId }) => [classId, userId]))
+  const found = await Promise.all([users.namesOf(ids), titlesById(deps, ids), products.findNames(ids)])
+  const names = new Map(found.flatMap((some) => [...some]))
+  for (const { _id, classId, userId } of about) {
+    const both = [classId, userId].flatMap((id) => names.get(id) ?? [])
+    if (both.length > 0) names.set(_id, both.join(', '))
+  }
+  return names
 }
 
 /** Actions on a class of which the staff may have written to its students why. */

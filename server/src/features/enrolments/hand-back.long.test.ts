@@ -76,15 +76,17 @@ describe('a refund that has failed for good', () => {
   })
 
   it('is in the audit log with what the admin wrote, until the account is erased', async () => {
-    const { club, admin, student, orderId } = await removed()
+    const { club, admin, student, orderId, yogaClass } = await removed()
     await hand(club, admin, { orderId }, 45)
     const logged = async () =>
       (await callsOf(club, admin)(listAudit, { query: { what: 'payment.handed' } })).items
     const entry = { who: admin._id, subject: orderId, before: { cents: 0 } }
-    expect(await logged()).toMatchObject([{ ...entry, after: { cents: 4500, note: 'Cash, at the desk.' } }])
+    const handed = { cents: 4500, note: 'Cash, at the desk.' }
+    const subjectName = `${yogaClass.name}, ${student.name}`
+    expect(await logged()).toMatchObject([{ ...entry, subjectName, after: handed }])
     expect((await club.as(student).delete(`/ningjing/users/${student._id}`)).status).toBe(200)
     const [after] = await logged()
-    expect(after).toMatchObject(entry)
+    expect(after).toMatchObject({ ...entry, subjectName: yogaClass.name })
     expect(after?.after).toEqual({ cents: 4500 })
   })
 
