@@ -49,7 +49,8 @@ export function DashboardLayout() {
           <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
         )}
         <UnconfirmedEmail className="border-line border-b px-4 sm:px-8" />
-        <Content className="p-4 sm:p-8" />
+        {/* Wider, a line is too long to follow. */}
+        <Content className={`p-4 sm:p-8 ${isCheckout ? '' : 'max-w-[1304px]'}`} />
         {!isCheckout && <TabBar />}
       </div>
     </div>

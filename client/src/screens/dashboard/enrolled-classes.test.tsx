@@ -58,7 +58,7 @@ it('offers the private calendar once there are dates', async () => {
   answer(readCalendarKey, { exists: false })
   answer(listEnrolments, [anEnrolment({ sessions: [aSession()], nextAt: aSession().at })])
   const { user } = renderEnrolledClasses()
-  await user.click(await screen.findByRole('button', { name: 'Subscribe to your classes' }))
+  await user.click(await screen.findByRole('button', { name: 'Calendar of your classes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Calendar of your classes' }))
   await dialog.findByRole('button', { name: 'Create a calendar link' })
 })
@@ -76,6 +76,7 @@ it('begins with the class whose date is next, and refers to the teacher for date
   const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(names).toEqual(['Sooner', 'Later', 'Undated'])
   screen.getByText('Dates on request')
+  screen.getByText(/^Ask .+ for dates\.$/)
 })
 
 it('says why a class cannot be canceled anymore, and whom to ask', async () => {

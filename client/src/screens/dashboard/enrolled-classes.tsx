@@ -5,7 +5,7 @@ import { CalendarSync } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AddToCalendar } from '../../features/classes/public/calendar-links.tsx'
-import { ClassWhen } from '../../features/classes/public/class-when.tsx'
+import { askForDates, ClassWhen } from '../../features/classes/public/class-when.tsx'
 import { SessionList } from '../../features/classes/public/session-list.tsx'
 import { EndEnrolment } from '../../features/enrolments/end-enrolment.tsx'
 import { EnrolmentCard } from '../../features/enrolments/enrolment-card.tsx'
@@ -67,7 +67,7 @@ function OwnCalendar({ email }: { email: string }) {
         onClick={() => setIsOpen(true)}
       >
         <CalendarSync size={18} strokeWidth={1.8} aria-hidden="true" />
-        Subscribe to your classes
+        Calendar of your classes
       </Button>
       {isOpen && (
         <Dialog title="Calendar of your classes" onClose={() => setIsOpen(false)}>
@@ -95,6 +95,7 @@ function EnrolledClass({ enrolment, email, onEnded }: EnrolledClassProps) {
         />
       }
     >
+      {sessions.length === 0 && <p className="pb-2 text-muted">{askForDates(classItem.instructor)}</p>}
       {online && (
         <a href={online} target="_blank" rel="noreferrer" className={buttonClass('primary', 'mb-2')}>
           Join online

@@ -41,7 +41,7 @@ function Products({ products }: { products: OfferedProduct[] }) {
   const { after, isUnknown } = useFollowedPass()
   return (
     <>
-      <ul className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+      <ul className="grid gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">
         {products.map((product) => (
           <li key={product._id} className="min-w-0">
             <ProductCard

@@ -9,6 +9,7 @@ import { repeatedText } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { RoomCard } from '../../../ui/room-card.tsx'
 import { AddToCalendar, ClubCalendarLinks } from './calendar-links.tsx'
+import { askForDates } from './class-when.tsx'
 import { isJoinedLate } from './closed-text.ts'
 import { SessionList } from './session-list.tsx'
 
@@ -43,7 +44,7 @@ export function ClassFacts({ yogaClass, room }: Props) {
       )}
       {!hasDates && !repeat && stage === 'open' && (
         <Fact label="When" Icon={CalendarDays}>
-          {`Ask ${instructor} for dates.`}
+          {askForDates(instructor)}
         </Fact>
       )}
       {(place || isOnline) && (

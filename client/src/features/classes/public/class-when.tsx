@@ -51,6 +51,9 @@ export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level 
   )
 }
 
+/** Where a class has no dates. */
+export const askForDates = (instructor: string) => `Ask ${instructor} for dates.`
+
 function withoutNext(sessions: PublicClass['sessions']): string {
   return sessions.length === 0 ? 'Dates on request' : 'All dates are canceled'
 }
