@@ -68,6 +68,19 @@ describe('the text of a mail', () => {
     expect(mail?.id).toMatch(/^enrolled\.[0-9a-f]{24}$/)
   })
 
+  it('says of a series that has begun how many dates the price was for', async () => {
+    const club = await mailClub()
+    const sessions = [-7, 2, 9].map((days) => ({
+      ...{ id: `s${days}`, local: '', minutes: 75, seq: 0 },
+      at: new Date(club.clock.now().getTime() + days * 86_400_000),
+    }))
+    const { _id: classId } = await club.addClass({ zone: 'UTC', sessions })
+    const { orderId } = club
+    await club.stores.payments.insertOnce(aPaymentRecord({ _id: orderId, userId: club.student._id }))
+    const mail = await mailOf(club, 'enrolled', { orderId, classId })
+    expect(mail?.text).toContain('Price: $45.00 · 2 of 3 dates · $22.50 each\n')
+  })
+
   it('is from the club by its published name, before that as the setting says', async () => {
     const club = await mailClub({ CLUB_NAME: 'Before' })
     expect((await mailOf(club, 'enrolled', factsOf(club)))?.senderName).toBeUndefined()
