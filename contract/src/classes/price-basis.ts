@@ -9,13 +9,18 @@ export type PricedDates = { dates: number; coming?: number | undefined }
  * for a class without dates.
  * @param price in dollars
  */
-export function priceBasis(price: number, { dates, coming }: PricedDates, currency: Currency): string {
-  if (dates === 0) return ''
+export function priceBasis(price: number, dates: PricedDates, currency: Currency): string {
+  return basisParts(price, dates, currency).join(' · ')
+}
+
+/** The same in parts, for places where a line has no room for both. */
+export function basisParts(price: number, { dates, coming }: PricedDates, currency: Currency): string[] {
+  if (dates === 0) return []
   const paid = coming || dates
   const text = paid < dates ? `${paid} of ${dates} dates` : dates === 1 ? '1 date' : `${dates} dates`
-  if (price === 0 || paid === 1) return text
+  if (price === 0 || paid === 1) return [text]
   const each = centsText(Math.round(centsOf(price) / paid), currency).replace(/\.00$/, '')
-  return `${text} · ${each} each`
+  return [text, `${each} each`]
 }
 
 /**

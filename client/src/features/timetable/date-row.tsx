@@ -1,5 +1,5 @@
 import { FEW_SEATS } from '@ningjing/contract/classes/classes'
-import { priceBasis } from '@ningjing/contract/classes/price-basis'
+import { basisParts } from '@ningjing/contract/classes/price-basis'
 import { substituteText } from '@ningjing/contract/classes/substitute-text'
 import { clockText, durationText } from '@ningjing/contract/local-text'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
@@ -30,8 +30,8 @@ export function DateRow({ date, action, isEmbedded = false, day, credit, heading
   const { price, credits = 0, canceled, over, series } = date
   const teacher = substituteText(instructor, substitutes)
   const where = [place, online && 'Online', LEVEL_NAMES[level]]
-  const basis = !heading && priceBasis(price, date, formats().currency)
-  const whole = series && series.seats > 0 && `or the series for ${priceText(series.price)}`
+  const basis = heading ? [] : basisParts(price, date, formats().currency)
+  const whole = series && series.seats > 0 && wholeText(series.price)
   const isOff = canceled || over
   return (
     <article className={`date-row ${isOff ? 'date-off' : ''} ${canceled ? 'date-canceled' : ''}`}>
@@ -54,7 +54,7 @@ export function DateRow({ date, action, isEmbedded = false, day, credit, heading
           <Seats date={date} />
         </p>
         {!isOff && (
-          <Parts className="date-price" parts={[priceText(price), basis, whole]}>
+          <Parts className="date-price" parts={[priceText(price), ...basis, whole]}>
             {credits > 0 && <span>{credit ?? orCredits(credits)}</span>}
           </Parts>
         )}
@@ -63,6 +63,9 @@ export function DateRow({ date, action, isEmbedded = false, day, credit, heading
     </article>
   )
 }
+
+const wholeText = (price: number) =>
+  price === 0 ? 'or the series for free' : `or the series for ${priceText(price)}`
 
 /** A line of short texts, with dots between them where they share a line. */
 function Parts({

@@ -136,7 +136,8 @@ describe('a date', () => {
     getByText('Beginners')
     getByText('12 seats left')
     getByText('$45')
-    getByText('7 dates · $6.43 each')
+    getByText('7 dates')
+    getByText('$6.43 each')
     const link = getByRole('link', { name: 'Hatha' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
       `/classes/${hatha.classId}`,

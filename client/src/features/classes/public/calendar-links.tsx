@@ -14,7 +14,7 @@ export function ClubCalendarLinks() {
   const webcal = useWebcal(CLUB_CALENDAR)
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-[.875rem]">
-      Calendar of all classes:
+      Club calendar:
       <a href={webcal} aria-label="Subscribe to all classes" className={LINK}>
         Subscribe
       </a>
