@@ -101,7 +101,7 @@ test('a student who cancels after the cut-off sees that nothing is given back, a
   await cancel(page, name, /No refund\. You paid \$24\.00\./, 'Cancel my seat')
   await page.goto('/dashboard/payment-history')
   const row = page.getByRole('row', { name: new RegExp(name) })
-  await expect(row).toContainText('Ended')
+  await expect(row).toContainText('Enrollment ended')
   await expect(row).not.toContainText('refunded')
   await mailTo(student, `You have canceled “${name}”`)
 })
