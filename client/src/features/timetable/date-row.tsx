@@ -94,12 +94,13 @@ function Parts({
 /** A link of the timetable on another site. */
 export const NEW_PAGE = { target: '_blank', rel: 'noopener' }
 
-function Seats({ date: { canceled, over, salesOpen, seats, queued } }: { date: TimetableDate }) {
+function Seats({ date: { canceled, over, salesOpen, seats, queued, series } }: { date: TimetableDate }) {
+  // The series may have seats that the date has not.
+  const full = series && series.seats > 0 ? 'No single seats left' : 'Class full'
   if (canceled) return <span className="font-semibold text-danger">Canceled</span>
   if (over) return <span>Over</span>
   if (!salesOpen) return <span>{SALES_ENDED}</span>
-  if (queued > 0)
-    return <span className="font-semibold text-danger">{`Class full, ${waitText(queued)}`}</span>
-  if (seats === 0) return <span className="font-semibold text-danger">Class full</span>
+  if (queued > 0) return <span className="font-semibold text-danger">{`${full}, ${waitText(queued)}`}</span>
+  if (seats === 0) return <span className="font-semibold text-danger">{full}</span>
   return <span className={seats <= FEW_SEATS ? 'font-semibold text-warning' : ''}>{seatsText(seats)}</span>
 }

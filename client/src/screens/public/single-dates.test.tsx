@@ -297,6 +297,13 @@ describe('the timetable', () => {
   const week = (series: { price: number; seats: number } | null) =>
     answer(readTimetable, aTimetable({ dates: [{ ...row, credits: 0, series }] }))
 
+  it('says that its single seats are taken while the series has some', async () => {
+    const full = { ...row, seats: 0, queued: 2, series: { price: 120, seats: 4 } }
+    answer(readTimetable, aTimetable({ dates: [full] }))
+    renderScreen(<TimetableScreen />, { at: '/timetable' })
+    ;(await card('Yin')).getByText('No single seats left, 2 people are waiting')
+  })
+
   it('sells the date itself, at its price, and says what the series costs', async () => {
     week({ price: 120, seats: 4 })
     const { user } = renderScreen(<TimetableScreen />, { at: '/timetable' })
