@@ -13,6 +13,9 @@ const idle: string[] = []
 const migrated = new Set<string>()
 let janitor: MongoClient | undefined
 
+/** From then on, the audit log of each database says what the reconciliation compares with it. */
+const BEGUN_AT = new Date()
+
 /** Records which migrations have run (../migrations/migrate.ts). */
 const MIGRATIONS = 'migrations'
 
@@ -40,8 +43,8 @@ export function borrowDatabase(serverUri: string) {
     // Reading what is missing takes 40 commands.
     const stores = await openStores(uri, undefined, migrated.has(name))
     if (!migrated.has(name)) {
-      // A test may have set the clock. The next one compares everything with the audit log.
-      const complete = { $set: { [`done.${LOG_COMPLETE}`]: new Date(0) } }
+      // This test may have set the clock, and the next one has another.
+      const complete = { $set: { [`done.${LOG_COMPLETE}`]: BEGUN_AT } }
       await (await databaseAt(uri)).collection(MIGRATIONS).updateOne({}, complete)
     }
     migrated.add(name)
