@@ -32,6 +32,7 @@ export function pricedDates(
   from: Date | string | null,
 ): Required<PricedDates> {
   const held = sessions.filter(({ canceled }) => !canceled)
-  const coming = from === null ? [] : held.filter(({ at }) => new Date(at) >= new Date(from))
+  const first = from === null ? Number.POSITIVE_INFINITY : new Date(from).getTime()
+  const coming = held.filter(({ at }) => new Date(at).getTime() >= first)
   return { dates: held.length, coming: coming.length }
 }

@@ -26,7 +26,7 @@ import { type ReactElement, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { ownClassCount } from '../../features/classes/manage/own-classes.api.ts'
 import { enrolmentsOf } from '../../features/enrolments/enrolments.api.ts'
-import { noticeState } from '../../features/mails/notices.api.ts'
+import { useUnseen } from '../../features/mails/notices.api.ts'
 import { useOwnPasses } from '../../features/passes/own-passes.api.ts'
 import { paymentCount } from '../../features/payments/payments.api.ts'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
@@ -169,12 +169,12 @@ function useCounts() {
     select: (list) => list.length,
   })
   const own = useQuery({ ...ownClassCount(email), enabled: role === 'instructor' })
-  const unseen = useQuery({ ...noticeState(email), select: (state) => state.unseen })
+  const unseen = useUnseen(email)
   const counts: { [Name in LinkedScreen]?: number | undefined } = {
     selectedClasses: selected.data,
     enrolledClasses: enrolled.data,
     myClasses: own.data,
-    notices: unseen.data,
+    notices: unseen,
   }
   return { hasRecords, counts }
 }

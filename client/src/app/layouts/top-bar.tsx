@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, LogOut, Menu } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { noticeState } from '../../features/mails/notices.api.ts'
+import { useUnseen } from '../../features/mails/notices.api.ts'
 import { BagLink } from '../../features/selections/bag-link.tsx'
 import { profileOf } from '../../features/users/users.api.ts'
 import { ROLE_NAMES } from '../../lib/role-names.ts'
@@ -21,7 +21,7 @@ type Props = { isMenuOpen: boolean; onMenu: () => void }
 export function TopBar({ isMenuOpen, onMenu }: Props) {
   const { email } = useSignedInUser()
   // The side bar, which says it beside its link, is behind this button.
-  const { data: notices = 0 } = useQuery({ ...noticeState(email), select: ({ unseen }) => unseen })
+  const notices = useUnseen(email) ?? 0
   return (
     <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-line border-b bg-surface px-4 sm:gap-3 sm:px-8 low:static">
       <IconButton

@@ -5,7 +5,7 @@ import {
   setMailSettings,
 } from '@ningjing/contract/mails/mails'
 import type { Notice } from '@ningjing/contract/mails/mails.schemas'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { logError } from '../../lib/calls/log.ts'
@@ -35,6 +35,10 @@ export const noticeState = (email: string) =>
     },
     refetchInterval: COUNT_MS,
   })
+
+/** The number of notices that the user with this e-mail has not seen; undefined until it is known. */
+export const useUnseen = (email: string): number | undefined =>
+  useQuery({ ...noticeState(email), select: ({ unseen }) => unseen }).data
 
 /** Marks the shown notices, and all older ones, as seen. Their marks stay until the list is read again. */
 export function useMarkSeen(email: string, shown: Notice[] | undefined): void {

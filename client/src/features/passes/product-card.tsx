@@ -12,7 +12,7 @@ type Props = {
   action: ReactNode
 }
 
-/** A pass that is on sale: what it costs, all in all and a credit, how long it is valid and for what. */
+/** A pass that is on sale: what it costs, all in all and a visit, how long it is valid and for what. */
 export function ProductCard({ product, action }: Props) {
   const { name, description, price, once } = product
   const facts = [

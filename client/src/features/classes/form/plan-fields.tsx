@@ -11,6 +11,7 @@ import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { useConflicts } from '../conflicts/conflicts.api.ts'
 import { isDate } from '../conflicts/use-date-conflicts.ts'
+import { DATES_ON_REQUEST } from '../public/class-when.tsx'
 import type { ClassValues, FilledClass } from './class-values.ts'
 import { FormSection } from './form-section.tsx'
 import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-terms-fields.tsx'
@@ -114,7 +115,7 @@ function DateFields({
     ...(teacher && { instructorEmail: teacher }),
   })
   const plans: Record<DatePlan, string | undefined> = {
-    none: 'Dates on request',
+    none: DATES_ON_REQUEST,
     list: listName,
     one: 'One date',
     weekly: 'Weekly series',

@@ -1,5 +1,5 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
-import { isByDate } from '@ningjing/contract/classes/sold-as'
+import { acceptsPasses, isByDate } from '@ningjing/contract/classes/sold-as'
 import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
@@ -50,12 +50,12 @@ export function WhatToBring({ yogaClass }: Props) {
 
 /** The way from the page of a class into the class. */
 export function HowItWorks({ yogaClass }: Props) {
-  const { price, sessions, credits = 0, dropIn } = yogaClass
+  const { price, sessions } = yogaClass
   const isOnlyDates = isByDate(yogaClass)
   const selected = isOnlyDates
     ? 'The date waits in your selection. Your seat is held once you start to pay.'
     : 'It waits in your selection. Your seat is held once you start to pay.'
-  const orCredit = credits > 0 || dropIn?.credits ? ', or with a credit of your pass' : ''
+  const orCredit = acceptsPasses(yogaClass) ? ', or with a credit of your pass' : ''
   const steps = [
     ...(price === 0
       ? [

@@ -3,6 +3,7 @@ import { areAllCanceled, isOver } from '@ningjing/contract/classes/schedule'
 import { localTimeText, repeatedText } from '../../../lib/formats.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
+import { DATES_ON_REQUEST } from './class-when.tsx'
 
 type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt' | 'sessions' | 'dropIn'>
 
@@ -36,7 +37,7 @@ type Dates = Pick<ManagedClass, 'stage' | 'sessions' | 'nextAt' | 'repeat'>
  */
 export function nextDateText({ stage, sessions, nextAt, repeat }: Dates): string {
   if (stage !== 'open') return ''
-  if (sessions.length === 0) return repeat ? repeatedText(repeat) : 'Dates on request'
+  if (sessions.length === 0) return repeat ? repeatedText(repeat) : DATES_ON_REQUEST
   const next = sessions.find(({ at, canceled }) => at === nextAt && !canceled)
   return next ? `Next: ${localTimeText(next.local)}` : 'No date to come'
 }

@@ -51,11 +51,12 @@ export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level 
   )
 }
 
-/** Where a class has no dates. */
+/** Said of a class that has no dates, and whom to ask for some. */
+export const DATES_ON_REQUEST = 'Dates on request'
 export const askForDates = (instructor: string) => `Ask ${instructor} for dates.`
 
 function withoutNext(sessions: PublicClass['sessions']): string {
-  return sessions.length === 0 ? 'Dates on request' : 'All dates are canceled'
+  return sessions.length === 0 ? DATES_ON_REQUEST : 'All dates are canceled'
 }
 
 /**

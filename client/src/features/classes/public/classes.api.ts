@@ -5,6 +5,7 @@ import {
   MAX_MORE_CLASSES,
   readPublicClass,
 } from '@ningjing/contract/classes/classes'
+import { acceptsPasses } from '@ningjing/contract/classes/sold-as'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
 import { keyOf, PUBLIC_FRESH_MS } from '../../../lib/calls/query.ts'
@@ -38,8 +39,8 @@ export const offeredClasses = () =>
   queryOptions({
     queryKey: keyOf('classes', 'names'),
     queryFn: async () =>
-      asPage(await call(listPublicClasses)).items.map(({ _id, name, credits = 0, dropIn }) => {
-        return { _id, name, acceptsPasses: credits > 0 || (dropIn?.credits ?? 0) > 0 }
+      asPage(await call(listPublicClasses)).items.map((one) => {
+        return { _id: one._id, name: one.name, acceptsPasses: acceptsPasses(one) }
       }),
     staleTime: PUBLIC_FRESH_MS,
   })
