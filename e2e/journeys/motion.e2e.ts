@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, logIn, test } from '../fixtures.ts'
-import { registerStudent } from '../world.ts'
+import { expect, logIn, selectButton, test } from '../fixtures.ts'
+import { publishClass, registerStudent } from '../world.ts'
 
 /** The longest animation with reduced motion, in milliseconds. */
 const BLINK_MS = 150
@@ -36,6 +36,20 @@ test('with reduced motion nothing animates for longer than a blink', async ({ pa
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await hoverOverFirst(page)
   expect(await motions(page), 'a dialog of a dashboard').toEqual([])
+})
+
+test('with reduced motion a closed alert and a toast after its time are gone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const alert = page.locator('.swal2-popup')
+  await page.goto('/dashboard')
+  await page.getByRole('dialog', { name: 'Stop!' }).getByRole('button', { name: 'OK' }).click()
+  await expect(alert).toHaveCount(0)
+  const { _id, name } = await publishClass()
+  await logIn(page, await registerStudent())
+  await page.goto(`/classes/${_id}`)
+  await selectButton(page, name).click()
+  await expect(alert).toBeVisible()
+  await expect(alert).toHaveCount(0)
 })
 
 test('the landscape of the banner breathes until it is paused, and never with reduced motion', async ({
