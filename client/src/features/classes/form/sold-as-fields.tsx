@@ -34,7 +34,7 @@ export function SoldAsFields({ form, seatsHint = SEATS_RANGE }: Props) {
     <>
       <fieldset className="col-span-2 min-w-0">
         <legend className="font-medium">Sold as</legend>
-        <div className="mt-1.5 grid gap-x-5 sm:grid-cols-3">
+        <div className="mt-1.5 grid gap-x-5 sm:grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))]">
           {Object.entries(CHOICES).map(([value, { name, text }]) => (
             <RadioInput key={value} value={value} aria-label={name} {...register('dropIn.soldAs')}>
               <span>
