@@ -32,7 +32,15 @@ export function lookOf(title: string): Look {
 }
 
 /** A test in its own look. It fails on any console error. */
-export const test = base.extend({
+export const test = base.extend<{ closesPages: undefined }>({
+  // A page that a journey opened in a context of its own would go on drawing until its worker ends.
+  closesPages: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   page: async ({ page }, use, testInfo) => {
     await applyLook(page, lookOf(testInfo.title))
     const errors = watchConsole(page)
