@@ -20,7 +20,7 @@ import { processSettings } from '@ningjing/server/testing/process-settings'
 import { hasNginx, SITE_NAME, startNginx, startPlainProxy } from '@ningjing/server/testing/proxies'
 import { SLOW_TEST_MS } from '@ningjing/server/testing/slow-tests'
 import { borrowDatabase } from '@ningjing/server/testing/test-database'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
@@ -46,7 +46,7 @@ function makeRelease(name: string, key: string): void {
 beforeAll(() => {
   const settings = {
     PORT: '0',
-    MONGODB_URI: borrowDatabase(inject('mongodbUri')).uri,
+    MONGODB_URI: borrowDatabase().uri,
     ...processSettings(),
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`)

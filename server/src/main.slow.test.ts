@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /** One for all tests, because migrating it takes longer than a test. */
-const { uri } = borrowDatabase(inject('mongodbUri'))
+const { uri } = borrowDatabase()
 
 const SETTINGS = {
   ...COMPILE_CACHE,

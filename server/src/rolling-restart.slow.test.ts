@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { COMPILE_CACHE } from './testing/compile-cache.ts'
 import { processSettings } from './testing/process-settings.ts'
 import { hasNginx, SITE_NAME, startNginx, startPlainProxy } from './testing/proxies.ts'
@@ -62,7 +62,7 @@ describe.each([
 
 /** Replaces two processes one at a time, while clients send requests. */
 async function replaceBoth(startProxy: typeof startNginx, keepAlive: boolean): Promise<void> {
-  const { uri } = borrowDatabase(inject('mongodbUri'))
+  const { uri } = borrowDatabase()
   const processes = [await startProcess(uri, 0), await startProcess(uri, 0)]
   const proxy = await startProxy(
     processes.map(({ port }) => port),

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { COMPILE_CACHE } from './testing/compile-cache.ts'
 import { processSettings } from './testing/process-settings.ts'
 import { SLOW_TEST_MS } from './testing/slow-tests.ts'
@@ -22,7 +22,7 @@ function start(env: Record<string, string>) {
   chmodSync(command, 0o755)
   const settings = {
     ...{ ...COMPILE_CACHE, ...processSettings(), PORT: '0', SITE_DIR: '/nowhere' },
-    MONGODB_URI: borrowDatabase(inject('mongodbUri')).uri,
+    MONGODB_URI: borrowDatabase().uri,
   }
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: { ...settings, PATH: `${folder}:/usr/bin:/bin`, ...env },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Document, type Long, MongoClient, MongoServerError, type ObjectId } from 'mongodb'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
+import { databaseServer } from '../../../server/src/testing/test-database.ts'
 import './provided.ts'
 
 /** A document with any fields; the test sets its id. */
@@ -8,7 +9,7 @@ export type AnyDocument = Document & { _id?: string | number | ObjectId | Long }
 
 /** A new database on the server under test for the tests of one file; dropped when they are done. */
 export function databaseUnderTest() {
-  const client = new MongoClient(inject('mongodbUri'), { ignoreUndefined: true })
+  const client = new MongoClient(databaseServer(), { ignoreUndefined: true })
   const db = client.db(`conformance-${randomUUID()}`)
   beforeAll(async () => {
     await client.connect()

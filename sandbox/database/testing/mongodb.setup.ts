@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databasePrefix', prefix)
   const given = process.env.MONGODB_TEST_URI
   if (given) {
-    project.provide('mongodbUri', given)
+    project.provide('mongodbUris', [given])
     return () => dropDatabases(given, prefix)
   }
   const dbPath = memoryFolder('ningjing-mongodb-')
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     replSet: { count: 1, storageEngine: 'wiredTiger' },
     instanceOpts: [{ launchTimeout: MAX_START_MS, dbPath }],
   })
-  project.provide('mongodbUri', replicaSet.getUri('ningjing'))
+  project.provide('mongodbUris', [replicaSet.getUri('ningjing')])
   return async () => {
     await replicaSet.stop({ doCleanup: true, force: true })
     await rm(dbPath, { recursive: true, force: true })

@@ -1,10 +1,10 @@
 import { MongoClient } from 'mongodb'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { borrowDatabase } from '../testing/test-database.ts'
 import { findRaw } from './find-raw.ts'
 
 it('reads all records of a query in their order, also more than one reply of MongoDB holds', async () => {
-  const { uri, giveBack } = borrowDatabase(inject('mongodbUri'))
+  const { uri, giveBack } = borrowDatabase()
   const client = await MongoClient.connect(uri)
   try {
     const text = 'x'.repeat(3_000_000)

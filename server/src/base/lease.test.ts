@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Collection, MongoClient } from 'mongodb'
-import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { borrowDatabase } from '../testing/test-database.ts'
 import { type LeaseRecord, takeLease } from './lease.ts'
 
 let leases: Collection<LeaseRecord>
 
 beforeEach(async () => {
-  const { uri, giveBack } = borrowDatabase(inject('mongodbUri'))
+  const { uri, giveBack } = borrowDatabase()
   const client = await MongoClient.connect(uri)
   leases = client.db().collection<LeaseRecord>('locks')
   return async () => {

@@ -12,10 +12,10 @@ import { openStores } from '../database.ts'
 import { CARD_API_VERSION } from '../gateways/card-account.ts'
 import { CARD_EVENTS } from '../gateways/card-event.ts'
 import { cardClient } from '../testing/card-client.ts'
-import { emptyDatabase } from '../testing/club-commands.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
 import { httpAnswers } from '../testing/http-answers.ts'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
+import { emptyDatabase } from '../testing/test-database.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 

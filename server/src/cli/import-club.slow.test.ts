@@ -3,9 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { openStores } from '../database.ts'
-import { clubCommand, emptyDatabase, exportPath, readExactly } from '../testing/club-commands.ts'
+import { clubCommand, exportPath, readExactly } from '../testing/club-commands.ts'
 import { oldDatabase } from '../testing/old-database.ts'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
+import { emptyDatabase } from '../testing/test-database.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import request from 'supertest'
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { openStores } from '../database.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
@@ -14,7 +14,7 @@ const DOWN = [503, 'service.database-down']
 
 describe('an outage', () => {
   it('of the database answers 503 with Retry-After until the database is back', async () => {
-    const line = await breakableLine(inject('mongodbUri'))
+    const line = await breakableLine()
     const { as, visitor, addUser } = await testApp({ MONGODB_URI: line.uri })
     const ana = await addUser()
     const read = async () => {
@@ -39,7 +39,7 @@ describe('an outage', () => {
   })
 
   it('of the database leaves visitors the pages and lists that were made before, at once', async () => {
-    const line = await breakableLine(inject('mongodbUri'))
+    const line = await breakableLine()
     const { visitor, as, addClass, addUser } = await testApp({ MONGODB_URI: line.uri })
     const ana = await addUser()
     await addClass({ name: 'Slow Flow' })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Db, MongoClient } from 'mongodb'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withKeys } from '../base/search-keys.ts'
 import { openStores } from '../database.ts'
 import { NO_PLAN } from '../domain/class-plan.records.ts'
@@ -127,7 +127,7 @@ describe('a database of the first release', () => {
 async function isKilledAfter(write: number): Promise<boolean> {
   const leaseMs = 2_000
   const { db, users } = await oldDatabase(NAMES)
-  const line = await breakableLine(inject('mongodbUri'))
+  const line = await breakableLine()
   const client = new MongoClient(line.uri, { monitorCommands: true, serverSelectionTimeoutMS: 2_000 })
   onTestFinished(() => client.close())
   let writes = 0

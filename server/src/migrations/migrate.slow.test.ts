@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { breakableLine } from '../testing/breakable-line.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
@@ -70,7 +70,7 @@ describe('npm run migrate', () => {
     'waits for an index that takes longer than any call may',
     async () => {
       const { db } = await oldDatabase()
-      const line = await breakableLine(inject('mongodbUri'))
+      const line = await breakableLine()
       line.slowDown('createIndexes', SLOW_MS)
       const address = new URL(line.uri)
       address.pathname = `/${db.databaseName}`

@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { databaseServer } from './test-database.ts'
 
 /**
- * A connection to a database server that a test can cut and restore, as a real outage does.
- * @param uri of the server behind it
+ * A connection to the database server of this worker that a test can cut and restore, as a real outage does.
  */
-export async function breakableLine(uri: string) {
-  const target = new URL(uri)
+export async function breakableLine() {
+  const target = new URL(databaseServer())
   const sockets = new Set<Socket>()
   let isCut = false
   let slow: { command: string; ms: number } | undefined

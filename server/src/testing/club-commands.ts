@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Document, MongoClient } from 'mongodb'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { LEFT_OUT } from '../migrations/club-data.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
 
@@ -25,20 +24,6 @@ export async function exportPath(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ningjing-export-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return join(folder, 'club.jsonl')
-}
-
-/** A database without any collection. It is dropped when the test ends. */
-export async function emptyDatabase() {
-  const address = new URL(inject('mongodbUri'))
-  address.pathname = `/test-${randomUUID()}`
-  const uri = address.toString()
-  const client = await MongoClient.connect(uri)
-  const db = client.db()
-  onTestFinished(async () => {
-    await db.dropDatabase()
-    await client.close()
-  })
-  return { uri, db }
 }
 
 /** Every document of a club by collection, with the exact type of each value. Not the counters of the rate limits. */

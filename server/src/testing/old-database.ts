@@ -1,25 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { type Db, MongoClient } from 'mongodb'
-import { inject, onTestFinished } from 'vitest'
 import { type ClassPlan, NO_PLAN } from '../domain/class-plan.records.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
 import type { TodoOwner } from '../domain/todo.records.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
+import { emptyDatabase } from './test-database.ts'
 
 /**
  * A database as the first release left it: records without any field that came later, and no index. It is dropped
  * when the test ends.
  */
 export async function oldDatabase(names: string[] = []) {
-  const address = new URL(inject('mongodbUri'))
-  address.pathname = `/test-${randomUUID()}`
-  const uri = address.toString()
-  const client = await MongoClient.connect(uri)
-  const db: Db = client.db()
-  onTestFinished(async () => {
-    await db.dropDatabase()
-    await client.close()
-  })
+  const { uri, db } = await emptyDatabase()
   const users = names.map((name, index) => withoutTodos(aUserRecord({ name, createdAt: new Date(index) })))
   if (users.length > 0) await db.collection<OldRecord<UserRecord>>('users').insertMany(users)
   await db.collection<OldClass>('classes').insertOne(withoutSchedule(aClassRecord()))

@@ -10,7 +10,7 @@ import { giveRole } from '../steps/role-changes.ts'
 import { TASKS } from '../tasks.ts'
 import { processOf } from './processes.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
-import { borrowDatabase } from './test-database.ts'
+import { borrowDatabase, databaseServer } from './test-database.ts'
 import { testIdentity } from './test-identity.ts'
 
 const SECRET = 'a secret of the tests, long enough to be one'
@@ -22,7 +22,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export function testConfig(settings: Record<string, string> = {}): Config {
   return readConfig({
     NODE_ENV: 'test',
-    MONGODB_URI: inject('mongodbUri'),
+    MONGODB_URI: databaseServer(),
     JWT_SECRET: SECRET,
     FIREBASE_PROJECT_ID: 'demo-ningjing',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, MongoClient } from 'mongodb'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openStores } from '../database.ts'
 import { LOG_COMPLETE } from '../domain/audit.records.ts'
 
@@ -19,13 +19,21 @@ const BEGUN_AT = new Date()
 /** Records which migrations have run (../migrations/migrate.ts). */
 const MIGRATIONS = 'migrations'
 
+/** Address of the database server of this worker. Where each worker has its own, no worker waits for another. */
+export function databaseServer(): string {
+  const uris = inject('mongodbUris')
+  const uri = uris[Number(process.env.VITEST_POOL_ID) % uris.length]
+  if (!uri) throw new Error('No database server is provided')
+  return uri
+}
+
 /**
  * Takes an empty database on the server under test.
  * @param serverUri address of that server
  * @returns the address of the database, a function that connects to it, one that empties it, and one that returns it when
  * nobody is connected to it anymore
  */
-export function borrowDatabase(serverUri: string) {
+export function borrowDatabase(serverUri = databaseServer()) {
   const name = idle.pop() ?? `${inject('databasePrefix')}-${randomUUID()}`
   const address = new URL(serverUri)
   address.pathname = `/${name}`
@@ -59,6 +67,20 @@ export function borrowDatabase(serverUri: string) {
  * @param uri names the database
  */
 export async function databaseAt(uri: string): Promise<Db> {
-  janitor ??= await MongoClient.connect(inject('mongodbUri'))
+  janitor ??= await MongoClient.connect(databaseServer())
   return janitor.db(new URL(uri).pathname.slice(1))
+}
+
+/** A database without any collection. It is dropped when the test ends. */
+export async function emptyDatabase() {
+  const address = new URL(databaseServer())
+  address.pathname = `/test-${randomUUID()}`
+  const uri = address.toString()
+  const client = await MongoClient.connect(uri)
+  const db = client.db()
+  onTestFinished(async () => {
+    await db.dropDatabase()
+    await client.close()
+  })
+  return { uri, db }
 }

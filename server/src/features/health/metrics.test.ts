@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { breakableLine } from '../../testing/breakable-line.ts'
 import { atCheckout, deliverText, enrolledByCard, openClub } from '../../testing/club.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -131,7 +131,7 @@ describe('/metrics', () => {
   })
 
   it('shows the process while the database does not answer', async () => {
-    const line = await breakableLine(inject('mongodbUri'))
+    const line = await breakableLine()
     const app = await testApp({ ...SETTINGS, MONGODB_URI: line.uri })
     line.cut()
     const samples = await scrape(app)

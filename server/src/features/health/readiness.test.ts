@@ -1,4 +1,4 @@
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { stripeCards } from '../../gateways/cards.ts'
 import { breakableLine } from '../../testing/breakable-line.ts'
 import { passTime } from '../../testing/pass-time.ts'
@@ -100,7 +100,7 @@ describe('readiness', () => {
   })
 
   it('ends when the database does not answer', async () => {
-    const line = await breakableLine(inject('mongodbUri'))
+    const line = await breakableLine()
     const { ready } = await watched({ MONGODB_URI: line.uri })
     line.cut()
     expect(await ready()).toMatchObject({ httpStatus: 503, code: 'service.database-down' })
