@@ -12,13 +12,14 @@ import './provided.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = memoryFolder('ningjing-database-')
   const group = createProcessGroup(folder, console.error)
-  const start = (_: unknown, index: number) =>
+  const servers = Array.from({ length: project.config.maxWorkers }, (_, index) =>
     group.start({
       name: 'local database',
       file: new URL('../main.ts', import.meta.url),
       env: { DATABASE_FILE: join(folder, `${index}.sqlite`), DATABASE_PORT: '0' },
-    })
-  project.provide('mongodbUris', await Promise.all(Array.from({ length: project.config.maxWorkers }, start)))
+    }),
+  )
+  project.provide('mongodbUris', await Promise.all(servers))
   project.provide('databasePrefix', 'test')
   return async () => {
     await group.stop()
