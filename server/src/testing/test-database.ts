@@ -35,9 +35,7 @@ export function databaseServer(): string {
  */
 export function borrowDatabase(serverUri = databaseServer()) {
   const name = idle.pop() ?? `${inject('databasePrefix')}-${randomUUID()}`
-  const address = new URL(serverUri)
-  address.pathname = `/${name}`
-  const uri = address.toString()
+  const uri = addressOf(name, serverUri)
   const empty = async () => {
     const collections = await (await databaseAt(uri)).collections()
     const data = collections.filter(({ collectionName }) => collectionName !== MIGRATIONS)
@@ -73,9 +71,7 @@ export async function databaseAt(uri: string): Promise<Db> {
 
 /** A database without any collection. It is dropped when the test ends. */
 export async function emptyDatabase() {
-  const address = new URL(databaseServer())
-  address.pathname = `/test-${randomUUID()}`
-  const uri = address.toString()
+  const uri = addressOf(`test-${randomUUID()}`, databaseServer())
   const client = await MongoClient.connect(uri)
   const db = client.db()
   onTestFinished(async () => {
@@ -83,4 +79,10 @@ export async function emptyDatabase() {
     await client.close()
   })
   return { uri, db }
+}
+
+function addressOf(database: string, serverUri: string): string {
+  const address = new URL(serverUri)
+  address.pathname = `/${database}`
+  return address.toString()
 }
