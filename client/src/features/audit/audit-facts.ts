@@ -203,7 +203,7 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
   teacher: {
     is: (name) => `${name} teaches.`,
     became: (before, after) => `${after} teaches instead of ${before}.`,
-    none: 'the teacher of the class',
+    none: 'The teacher of the class',
   },
   teacherId: null,
   terms: {

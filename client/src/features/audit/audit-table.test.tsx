@@ -64,10 +64,19 @@ it('says which date has another teacher or is canceled', () => {
   const date = { sessionId: gone, at: '2027-03-05T23:30:00.000Z', minutes: 60 }
   const cells = cellsOf({
     what: 'class.teacher',
-    before: date,
+    before: { ...date, teacherId: order, teacher: 'Mei' },
     after: { ...date, teacherId: gone, teacher: 'Ada' },
   })
-  expect(cells.at(-1)).toBe('Date: Fri, 5 Mar 2027, 6:30 PM EST.Ada teaches.')
+  expect(cells.at(-1)).toBe('Date: Fri, 5 Mar 2027, 6:30 PM EST.Ada teaches instead of Mei.')
+})
+
+it('says that the teacher of the class teaches a date again', () => {
+  const date = { sessionId: gone, at: '2027-03-05T23:30:00.000Z', minutes: 60 }
+  const before = { ...date, teacherId: order, teacher: 'Ada' }
+  const cells = cellsOf({ what: 'class.teacher', before, after: date })
+  expect(cells.at(-1)).toBe(
+    'Date: Fri, 5 Mar 2027, 6:30 PM EST.The teacher of the class teaches instead of Ada.',
+  )
 })
 
 it('names an exported list', () => {

@@ -78,7 +78,11 @@ describe('another teacher of one date', () => {
     expect(rev).toBe(yogaClass.rev + 2)
     const lines = (await stores.audit.listFor(yogaClass._id)).filter(({ what }) => what === 'class.teacher')
     expect(lines).toMatchObject([
-      { who: admin._id, before: { sessionId: second }, after: { sessionId: second, teacherId: ana._id } },
+      {
+        who: admin._id,
+        before: { sessionId: second, teacherId: mei._id },
+        after: { sessionId: second, teacherId: ana._id },
+      },
     ])
     expect(JSON.stringify(lines)).not.toMatch(/Ana|Mei|@/)
     expect(await told(student)).toEqual(['“Hatha”: Ana teaches instead of Mei on Tue, 1 Dec'])

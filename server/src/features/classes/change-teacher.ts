@@ -78,7 +78,8 @@ function ofDate(seen: ListedClass, sid: string, teacher: Teacher, now: Date): Ch
   return {
     sessions: seen.sessions.map((one) => (one === date ? changed : one)),
     insteadOfId,
-    before: dateFacts(date),
+    // Also where it is the teacher of the class, of whom the date itself says nothing.
+    before: { ...dateFacts(date), teacherId: insteadOfId },
     after: dateFacts(changed),
   }
 }
