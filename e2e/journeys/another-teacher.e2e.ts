@@ -82,7 +82,6 @@ for (const look of TWO_LOOKS) {
     await expect(device.getByText('not sent yet')).toHaveCount(0, { timeout: 20_000 })
     const { sessions, students } = await as(ana)(readRoster, { params: { id: yogaClass._id } })
     expect(students[0]?.marks[sessions[0]?.id ?? '']?.state).toBe('present')
-    await context.close()
   })
 
   test(`an owner adds her own class, and reads what it coincides with: ${name}`, async ({ page }) => {

@@ -61,7 +61,6 @@ test('what is no picture of the club is refused with a reason, and nothing is lo
   await expect(page.getByText('This picture is too large. Choose one of at most 5 MB.')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText('1 change: Look')).toBeVisible()
-  await page.context().close()
 })
 
 test('an admin gives the club a logo, and visitors see it in header, tab, app and mail', async ({
@@ -113,7 +112,6 @@ test('an admin gives the club a logo, and visitors see it in header, tab, app an
   expect([width, height, alt]).toEqual(['118', '46', 'Ningjing'])
   // Three times as many pixels.
   expect(await sizeAt(visitor, new URL(src).pathname)).toEqual([354, 138])
-  for (const page of [admin, visitor]) await page.context().close()
 })
 
 test('a logo that an admin deletes is the drawn mark again, everywhere', async ({ browser }) => {
@@ -131,5 +129,4 @@ test('a logo that an admin deletes is the drawn mark again, everywhere', async (
   }).toPass({ timeout: 20_000 })
   await expect(banner.locator('img').first()).toHaveAttribute('src', /^\/art\/logo-mark\.svg/)
   await expect(banner.getByText('Ningjing')).toBeVisible()
-  for (const page of [admin, visitor]) await page.context().close()
 })

@@ -70,6 +70,5 @@ for (const look of TWO_LOOKS) {
     await phone.goto('/dashboard/payment-history')
     await expect(phone.getByRole('row').filter({ hasText: name })).toContainText('given back by hand')
     await expectAccessible(phone)
-    await phone.context().close()
   })
 }

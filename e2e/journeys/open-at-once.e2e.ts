@@ -23,8 +23,7 @@ test('pages show their lists without any script, and in the words of the moment'
   baseURL,
 }) => {
   const yogaClass = await publishClass({ seats: 3, sessions: NEXT })
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await browser.newPage({ baseURL, javaScriptEnabled: false })
   await page.goto('/classes')
   await expect(page.getByRole('article').filter({ hasText: yogaClass.name })).toContainText('Only 3 left')
   await expect(page).toHaveTitle(/^Classes · Ningjing/)
@@ -34,7 +33,6 @@ test('pages show their lists without any script, and in the words of the moment'
   await expect(page.getByText(/^Number of Classes : \d+$/).first()).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Benefits Of Yoga' })).toBeVisible()
-  await context.close()
 })
 
 const PAGES = ['/', '/classes', '/instructors', '/login', '/register']

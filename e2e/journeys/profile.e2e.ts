@@ -136,7 +136,6 @@ test('a student logs out on all devices; the other one is logged out, too', asyn
   await page.waitForURL('**/')
   await other.goto('/dashboard/profile')
   await other.waitForURL('**/login')
-  await other.context().close()
   await logIn(page, student)
 })
 

@@ -170,7 +170,6 @@ test('of two owners who publish at once, the second sees what the first has chan
   const visitor = await openAs(browser, undefined)
   await visitor.goto('/instructors')
   await expect(visitor.getByText('Saturdays only')).toBeVisible()
-  for (const page of [one, two, visitor]) await page.context().close()
 })
 
 test('a name with markup stays a name', async ({ browser }) => {
@@ -193,6 +192,5 @@ test('a name with markup stays a name', async ({ browser }) => {
       expect(inner?.height).toBeGreaterThan(30)
       expect(inner?.height).toBeLessThan(outer?.height ?? 0)
     }
-    await page.context().close()
   }
 })

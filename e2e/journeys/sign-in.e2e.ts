@@ -206,8 +206,7 @@ for (const account of [demoAdmin, demoInstructor]) {
 
 test('a changed password signs the other device out, a logout only this one', async ({ page, browser }) => {
   const student = await registerStudent()
-  const device = await browser.newContext()
-  const other = await device.newPage()
+  const other = await (await browser.newContext()).newPage()
   for (const one of [page, other]) await logIn(one, student)
   await page.goto('/dashboard/profile')
   await page.getByLabel('Current password').fill(student.password)
@@ -225,5 +224,4 @@ test('a changed password signs the other device out, a logout only this one', as
   await expect(other).not.toHaveURL(/dashboard/)
   await page.goto('/dashboard/selected-classes')
   await expect(page.getByRole('heading', { name: 'Your Selected Classes' })).toBeVisible()
-  await device.close()
 })

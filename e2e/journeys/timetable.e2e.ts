@@ -189,7 +189,6 @@ test('a listed site shows the timetable in a frame, which tells its height and r
   await expect(opened.getByRole('heading', { level: 1, name })).toBeVisible()
   expect(errors).toEqual([])
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.close()
 })
 
 for (const [origin, path] of [
@@ -206,6 +205,5 @@ for (const [origin, path] of [
     await page.goto(`${origin}/`)
     await refused
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveCount(0)
-    await context.close()
   })
 }
