@@ -23,10 +23,10 @@ export const passesOf = (admin: string, user: string) =>
     queryFn: () => call(listPassesOf, { params: { user } }),
   })
 
-/** Query for what is given back of a pass that ends now. */
+/** Query for what is given back of a pass that ends now. Not refetched with the passes: one that is over has no answer. */
 export const passEndOf = (admin: string, id: string) =>
   queryOptions({
-    queryKey: ownKeyOf('passes', admin, 'end', id),
+    queryKey: ownKeyOf('refunds', admin, id),
     queryFn: () => call(quotePassEnd, { params: { id } }),
     gcTime: 0,
   })

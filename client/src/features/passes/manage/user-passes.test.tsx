@@ -180,6 +180,8 @@ it('ends a pass with the refund that is shown, and shows another one that it has
     { creditsShown: 7, refundShown: 105, reason: 'As agreed' },
     { creditsShown: 6, refundShown: 90, reason: 'As agreed' },
   ])
+  // Not once more for the pass that is over, which has none.
+  expect(askedOf(quotePassEnd)).toHaveLength(2)
 })
 
 it('extends a pass until a later day', async () => {
