@@ -12,6 +12,7 @@ export const asPriced = (facts: RefundFacts): RefundFacts => ({
   ...facts,
   paidInCents: ANY_CENTS,
   backInCents: 0,
+  sharesDue: 0,
 })
 
 /**

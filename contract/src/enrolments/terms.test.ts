@@ -302,6 +302,44 @@ it.each([
   expect(studioRefund(facts(), clock(local))).toBe(cents)
 })
 
+describe('a student who joined a series that had begun', () => {
+  const [first, second] = SERIES
+  const joined = (changes: Partial<RefundFacts> = {}) =>
+    facts({ joinedAt: clock('2026-12-08T18:30'), orderedAt: clock('2026-12-08T18:30'), ...changes })
+
+  it('has paid for the dates to come then', () => {
+    expect(shareOfDate(joined())).toBe(1000)
+    expect(studioRefund(joined(), clock('2026-12-15T18:29'))).toBe(2000)
+    expect(studioRefund(joined(), clock('2026-12-15T18:30'))).toBe(1000)
+  })
+
+  it('has paid for all dates if none was to come', () => {
+    expect(shareOfDate(joined({ sessions: [first!, second!] }))).toBe(1000)
+  })
+})
+
+describe('a canceled date whose share is due', () => {
+  const sessions = SERIES.map((one, index) => (index === 1 ? { ...one, canceled: canceled(true) } : one))
+
+  it('gives it back with the enrollment, whoever ends it', () => {
+    const due = facts({ sessions, sharesDue: 1, terms: { ...CLUB_TERMS, latePercent: 50 } })
+    expect(studioRefund(due, clock('2026-12-02T10:00'))).toBe(1500)
+    expect(quoteRefund(due, clock('2026-12-01T10:00')).refundInCents).toBe(1250)
+  })
+
+  it('gives back what it does once the share was given', () => {
+    const given = facts({ sessions, backInCents: 500, terms: { ...CLUB_TERMS, latePercent: 50 } })
+    expect(studioRefund(given, clock('2026-12-02T10:00'))).toBe(1500)
+    expect(quoteRefund(given, clock('2026-12-01T10:00')).refundInCents).toBe(1250)
+  })
+
+  it('never gives back more than is left', () => {
+    expect(
+      studioRefund(facts({ sessions, sharesDue: 1, backInCents: 1800 }), clock('2026-12-16T10:00')),
+    ).toBe(2000)
+  })
+})
+
 it('a studio that cancels a class without dates gives everything back', () => {
   expect(studioRefund(facts({ sessions: [] }), clock('2029-01-01T00:00'))).toBe(2000)
 })

@@ -38,8 +38,12 @@ export type RefundFacts = {
   paidInCents: number
   /** Given back so far. */
   backInCents: number
+  /** Canceled dates whose share is due, and not given back yet. */
+  sharesDue?: number
   /** When the order began. Only moves after it give a right. */
   orderedAt: Date
+  /** Set unless the student was moved from another class, whose dates they had: pays for the dates to come from then on. */
+  joinedAt?: Date
   paidAt: Date
   /** Terms of the order. */
   terms?: Terms | null
@@ -85,10 +89,10 @@ export function acceptedRefund(facts: RefundFacts, shownInCents: number, now: Da
  * dates that have not begun.
  */
 export function studioRefund(facts: RefundFacts, now: Date): number {
-  const dates = heldDates(facts)
+  const dates = heldDates(paidDates(facts))
   const coming = dates.filter((date) => startOf(date) > now)
   if (coming.length === dates.length) return facts.backInCents + leftOf(facts)
-  return facts.backInCents + Math.min(leftOf(facts), coming.length * fullShare(facts))
+  return facts.backInCents + sharesOf(facts, coming.length + (facts.sharesDue ?? 0))
 }
 
 /**
@@ -96,26 +100,31 @@ export function studioRefund(facts: RefundFacts, now: Date): number {
  * so that the shares of all dates are what was paid.
  * @param given the number of other dates whose share was given back
  */
-export function shareOfDate(
-  facts: Pick<RefundFacts, 'paidInCents' | 'backInCents' | 'orderedAt' | 'sessions'>,
-  given = 0,
-): number {
+export function shareOfDate(facts: RefundFacts, given = 0): number {
   const isLast = given === countedDates(facts) - 1
-  return isLast ? leftOf(facts) : Math.min(leftOf(facts), fullShare(facts))
+  return isLast ? leftOf(facts) : sharesOf(facts, 1)
 }
 
-type PaidDates = Pick<RefundFacts, 'paidInCents' | 'orderedAt' | 'sessions'>
+/** The shares of so many dates: never more than is left of what was paid. */
+function sharesOf(facts: RefundFacts, dates: number): number {
+  return Math.min(leftOf(facts), dates * Math.round(facts.paidInCents / countedDates(facts)))
+}
 
-function fullShare(facts: PaidDates): number {
-  return Math.round(facts.paidInCents / countedDates(facts))
+/** The dates of the class that the student has paid. Who joins later pays for those to come; all, if none is. */
+function paidDates({ joinedAt, sessions }: RefundFacts): Pick<RefundFacts, 'sessions'> {
+  const toCome = sessions.filter((date) => !joinedAt || startOf(date) > joinedAt)
+  return { sessions: toCome.length > 0 ? toCome : sessions }
 }
 
 /**
  * The number of dates that were paid; 1 if there are none. A date that another one replaces doesn't count, or a
  * replacement would make every share smaller; nor does one that was canceled before the order, because it was not sold.
  */
-function countedDates({ orderedAt, sessions }: PaidDates): number {
-  const counted = sessions.filter(({ canceled }) => !canceled || (canceled.share && canceled.at >= orderedAt))
+function countedDates(facts: RefundFacts): number {
+  const { sessions } = paidDates(facts)
+  const counted = sessions.filter(
+    ({ canceled }) => !canceled || (canceled.share && canceled.at >= facts.orderedAt),
+  )
   return Math.max(1, counted.length)
 }
 
@@ -140,7 +149,8 @@ function refundAt(facts: RefundFacts, moment: Date): number | null {
   // A free place that nobody uses helps nobody.
   if (moment >= firstAt) return facts.paidInCents === 0 && moment < lastEnd(facts) ? backInCents : null
   const percent = moment < freeHoursEnd(facts, firstAt) ? 100 : latePercent
-  return backInCents + Math.round((percent * left) / 100)
+  const due = sharesOf(facts, facts.sharesDue ?? 0)
+  return backInCents + due + Math.round((percent * (left - due)) / 100)
 }
 
 /** Every moment at which the amount may change, in order. */

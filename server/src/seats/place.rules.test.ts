@@ -11,6 +11,7 @@ it('the refund of a place depends on its order, its class and what was given bac
     paidInCents: 4500,
     backInCents: 0,
     orderedAt: createdAt,
+    joinedAt: createdAt,
     paidAt: at,
     sessions: yogaClass.sessions,
   }
@@ -18,6 +19,21 @@ it('the refund of a place depends on its order, its class and what was given bac
   expect(
     refundFacts({ order: { ...order, terms: CLUB_TERMS }, yogaClass, place: { ...place, back: 500 } }),
   ).toStrictEqual({ ...facts, backInCents: 500, terms: CLUB_TERMS })
+  const { joinedAt: _joined, ...ofMoved } = facts
+  const moved = { from: 'other', paidBy: 'other' }
+  expect(refundFacts({ order: { ...order, moved }, yogaClass, place })).toStrictEqual(ofMoved)
+})
+
+it('the share of a canceled date is due until the place has got it, to orders that began before', () => {
+  const [before, at, after] = [new Date(0), new Date(1), new Date(2)]
+  const date = (id: string, share: boolean) => {
+    return { id, local: '', at: after, minutes: 60, seq: 1, canceled: { by: 'admin', at, share } }
+  }
+  const yogaClass = { sessions: [date('given', true), date('due', true), date('replaced', false)] }
+  const place = { orderId: 'order', at, shares: { given: 500 } }
+  const dueOf = (createdAt: Date) =>
+    refundFacts({ order: { cents: 4500, createdAt }, yogaClass, place }).sharesDue
+  expect([dueOf(before), dueOf(at), dueOf(after)]).toEqual([1, 1, undefined])
 })
 
 it('the reason of an end is what was written to the student, or why the class was canceled', () => {

@@ -1,10 +1,11 @@
 import type { RefundFacts } from '@ningjing/contract/enrolments/terms'
+import type { SessionRecord } from '../domain/class-plan.records.ts'
 import type { ClassRecord, OrderRecord } from '../domain/records.ts'
 import type { Place } from '../domain/seat.records.ts'
 
 /** A place in a class, with the order that paid it. */
 type PaidPlace = {
-  order: Pick<OrderRecord, 'cents' | 'createdAt' | 'terms'>
+  order: Pick<OrderRecord, 'cents' | 'createdAt' | 'terms' | 'moved'>
   yogaClass: Pick<ClassRecord, 'sessions'>
   place: Place
 }
@@ -26,7 +27,7 @@ export function shareReasons(
 ): string[] {
   if (!order || order.cents === 0) return []
   return sessions.flatMap(({ canceled }) => {
-    if (!canceled?.share || canceled.at < order.createdAt) return []
+    if (!canceled || !hasShare({ canceled }, order)) return []
     const isPaid = !endedAt || (canceled.sharedAt ?? canceled.at) <= endedAt
     return isPaid && canceled.reason ? canceled.reason : []
   })
@@ -34,14 +35,28 @@ export function shareReasons(
 
 /** What the refund of a place depends on. */
 export function refundFacts({ order, yogaClass, place }: PaidPlace): RefundFacts {
+  const { cents, createdAt, terms, moved } = order
+  const { sessions } = yogaClass
+  const { back = 0, shares = {} } = place
+  const due = sessions.filter((date) => hasShare(date, order) && shares[date.id] === undefined)
   return {
-    paidInCents: order.cents,
-    backInCents: place.back ?? 0,
-    orderedAt: order.createdAt,
+    paidInCents: cents,
+    backInCents: back,
+    ...(due.length > 0 && { sharesDue: due.length }),
+    orderedAt: createdAt,
+    ...(!moved && { joinedAt: createdAt }),
     paidAt: place.at,
-    ...(order.terms && { terms: order.terms }),
-    sessions: yogaClass.sessions,
+    ...(terms && { terms }),
+    sessions,
   }
+}
+
+/** Whether an order gets the share of a date: it was canceled since the order began, and no other date replaces it. */
+export function hasShare(
+  { canceled }: Pick<SessionRecord, 'canceled'>,
+  { createdAt }: Pick<OrderRecord, 'createdAt'>,
+): boolean {
+  return canceled?.share === true && canceled.at >= createdAt
 }
 
 /** Places that a class has for those who come to all of its dates. One that is sold by the date only gets no more of them. */

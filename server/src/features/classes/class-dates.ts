@@ -8,6 +8,7 @@ import { dateFacts } from '../../domain/class-facts.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { assertOpen, findOpen, owedBack, splitAt } from './class-life.ts'
 import {
@@ -64,15 +65,16 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
   const { roster, enrolled } = yogaClass
   // One that was to be replaced counts again once its share is given back.
   const sessions = session.canceled
-    ? [...others, { ...session, canceled: { ...canceled, share: true } }]
+    ? [...others, { ...session, canceled: { ...session.canceled, share: true } }]
     : yogaClass.sessions
   const placeByOrder = new Map(Object.values(roster).map((place) => [place.orderId, place]))
   const orders = await deps.stores.orders.findAll([...placeByOrder.keys()])
   const paying = orders.filter(({ createdAt }) => createdAt <= canceled.at)
-  const cents = paying.map(({ _id, cents: paidInCents, createdAt: orderedAt }) => {
-    const { back = 0, shares = {} } = placeByOrder.get(_id) ?? {}
-    const paid = { paidInCents, backInCents: back, orderedAt, sessions }
-    return shareOfDate(paid, Object.keys(shares).length)
+  const cents = paying.map((order) => {
+    const place = placeByOrder.get(order._id)
+    if (!place) return 0
+    const given = Object.keys(place.shares ?? {}).length
+    return shareOfDate(refundFacts({ order, yogaClass: { sessions }, place }), given)
   })
   const date = session.canceled ? null : await deps.stores.classes.find(sid)
   const sold = date?.stage === 'open' ? { enrolled: date.enrolled, ...(await owedBack(deps, date)) } : NOBODY

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { cancelClass, datedIn, leave, quote, refundsOf, remove } from '../../testing/ends.ts'
-import { processBefore, processOf } from '../../testing/processes.ts'
+import { dyingAfter, processBefore, processOf } from '../../testing/processes.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 
+const HOUR_MS = 3_600_000
 const LATE = { freeHours: 24, latePercent: 0, freeDays: 14 }
 
 async function expectSound(club: Club) {
@@ -77,3 +78,31 @@ it('gives everything back to a student who leaves a date whose class has cancele
 })
 
 type Studio = Awaited<ReturnType<typeof openStudio>>
+
+it('gives everything back to who joined a series that had begun, before the first of their dates', async () => {
+  const club = await openClub()
+  const dates = datedIn(club, -48, -24, 24, 48)
+  const paid = await enrolledByCard(club, 3, { ...dates, salesEndAt: dates.lastAt ?? null })
+  club.clock.pass(1000)
+  await cancelClass(club, paid.yogaClass)
+  await club.settle(0)
+  expect(await refundsOf(club, paid)).toEqual({ cents: 4500, count: 1 })
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('gives back the share of a date that was canceled just before the class', async () => {
+  const club = await openClub()
+  const admin = await club.student({ role: 'admin' })
+  const paid = await enrolledByCard(club, 3, { ...datedIn(club, 48, 72, 96, 120), priceInCents: 4000 })
+  club.clock.pass(50 * HOUR_MS)
+  const { _id, name, sessions } = paid.yogaClass
+  const dying = dyingAfter(club.deps, (call) => call === 'classes.setSessions')
+  const path = `/ningjing/classes/${_id}/sessions/${sessions[1]?.id}/cancel`
+  await dying.as(admin).post(path).send({ share: true, reason: 'Ill' })
+  expect(dying.isDead()).toBe(true)
+  const sent = { name, reason: 'Closed', enrolledShown: 1 }
+  expect((await club.as(admin).post(`/ningjing/classes/${_id}/cancel`).send(sent)).status).toBe(200)
+  await club.settle(0)
+  expect(await refundsOf(club, paid)).toEqual({ cents: 3000, count: 1 })
+  expect(await club.discrepancies()).toEqual([])
+})

@@ -9,6 +9,7 @@ import { teacherOf } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { isOver } from '../../seats/hold.rules.ts'
+import { refundFacts } from '../../seats/place.rules.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { followDate } from '../passes/credit-back.ts'
@@ -142,7 +143,7 @@ const NONE: Share = { cents: 0, refund: [] }
 /** Returns the cents that the student gets for the date, and the refund that is left to be made. */
 async function giveShare(
   deps: Deps,
-  { sessions }: Scheduled,
+  yogaClass: Scheduled,
   session: SessionRecord,
   claim: Claim,
 ): Promise<Share> {
@@ -155,9 +156,7 @@ async function giveShare(
   const { back = 0, shares = {} } = place
   const given = shares[session.id]
   if (given !== undefined) return { cents: given, refund: [] }
-  const { cents: paidInCents, createdAt: orderedAt } = order
-  const paid = { paidInCents, backInCents: back, orderedAt, sessions }
-  const cents = shareOfDate(paid, Object.keys(shares).length)
+  const cents = shareOfDate(refundFacts({ order, yogaClass, place }), Object.keys(shares).length)
   if (cents === 0) return NONE
   const facts = { orderId, cents: back + cents }
   const by = session.canceled?.by ?? userId
