@@ -25,7 +25,7 @@ import { classesRoutes } from './features/classes/classes.routes.ts'
 import { clubRoutes } from './features/club/club.routes.ts'
 import { contentRoutes } from './features/content/content.routes.ts'
 import { type Content, hasOwnTexts, loadContent } from './features/content/load-content.ts'
-import { endPlaces } from './features/enrolments/enrolment-end.ts'
+import { END_SEATS } from './features/enrolments/end-seats.ts'
 import { enrolmentsRoutes } from './features/enrolments/enrolments.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { metricsRoutes } from './features/health/metrics.routes.ts'
@@ -33,11 +33,9 @@ import { createMetrics } from './features/health/metrics.ts'
 import { instructorsRoutes } from './features/instructors/instructors.routes.ts'
 import { mailsRoutes } from './features/mails/mails.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
-import { endPasses } from './features/passes/end-pass.ts'
 import { giveImportedTo } from './features/passes/give-imported.ts'
 import { passesRoutes } from './features/passes/passes.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
-import { endPurchases } from './features/payments/purchases/end-purchase.ts'
 import { endHold } from './features/payments/release-hold.ts'
 import { picturesRoutes, servePictures } from './features/pictures/pictures.routes.ts'
 import { reconciliationRoutes } from './features/reconciliation/reconciliation.routes.ts'
@@ -169,12 +167,7 @@ function apiRouter(deps: Deps, content: Content, preview: ReturnType<typeof prev
   browserErrorsRoutes(deps, serve)
   const signIn = createSignIn(endHold, giveImportedTo)
   authRoutes(deps, serve, tokens, signIn)
-  usersRoutes(deps, serve, signIn, {
-    hold: endHold,
-    places: endPlaces,
-    passes: endPasses,
-    purchases: endPurchases,
-  })
+  usersRoutes(deps, serve, signIn, END_SEATS)
   instructorsRoutes(deps, serve)
   calendarsRoutes(deps, serve)
   timetableRoutes(deps, serve)

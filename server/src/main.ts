@@ -9,11 +9,8 @@ import { openStores } from './database.ts'
 import type { Deps } from './deps.ts'
 import { startKeepingDates } from './features/classes/keep-dates.ts'
 import { type Content, loadContent } from './features/content/load-content.ts'
-import { endPlaces } from './features/enrolments/enrolment-end.ts'
+import { END_SEATS } from './features/enrolments/end-seats.ts'
 import { startMailSender } from './features/mails/send-due-mails.ts'
-import { endPasses } from './features/passes/end-pass.ts'
-import { endPurchases } from './features/payments/purchases/end-purchase.ts'
-import { endHold } from './features/payments/release-hold.ts'
 import { finishErasures } from './features/users/erase-account.ts'
 import { stripeCards } from './gateways/cards.ts'
 import { errorReports } from './gateways/error-reports.ts'
@@ -94,11 +91,9 @@ const sweeper = startSweeper(deps)
 const dateKeeper = startKeepingDates(deps)
 const mailSender = startMailSender(deps)
 void watchCertificate(deps)
-finishErasures(deps, { hold: endHold, places: endPlaces, passes: endPasses, purchases: endPurchases }).catch(
-  (error: unknown) => {
-    log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
-  },
-)
+finishErasures(deps, END_SEATS).catch((error: unknown) => {
+  log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
+})
 const app = createApp(deps, content)
 await warmUp(app)
 const { server, drain } = createHttpServer(app, deps.lifecycle)

@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { mailDecided, mailEdited, mailReview } from './features/classes/decision-mails.ts'
 import { followClass } from './features/classes/follow-class.ts'
 import { drainClass } from './features/enrolments/drain-class.ts'
+import { END_SEATS } from './features/enrolments/end-seats.ts'
 import { settleHanded } from './features/enrolments/hand-back.ts'
 import { settleChange } from './features/enrolments/settle-change.ts'
 import { settleEnd, settleRefund } from './features/enrolments/settle-end.ts'
@@ -14,7 +15,7 @@ import { settleUsed } from './features/passes/credit-back.ts'
 import { settleMoney, settlePassChanged } from './features/passes/settle-pass.ts'
 import { settleFailed } from './features/payments/ensure-refund.ts'
 import { settleGranted } from './features/payments/purchases/grant-pass.ts'
-import { endHold } from './features/payments/release-hold.ts'
+import { settleErased, unlessErased } from './features/users/settle-erased.ts'
 import { settleRole } from './features/users/settle-role.ts'
 import { confirmWaiting } from './features/waiting/confirm-waiting.ts'
 import { settleFreed } from './seats/freed-seats.ts'
@@ -23,8 +24,8 @@ import { settleOffered } from './seats/pass-on.ts'
 
 /** What is done for each kind of task that a change of a class or user leaves behind. */
 export const TASKS: Deps['tasks'] = {
-  enrolled: settleEnrolled,
-  granted: settleGranted,
+  enrolled: unlessErased(END_SEATS, settleEnrolled),
+  granted: unlessErased(END_SEATS, settleGranted),
   used: settleUsed,
   'pass-changed': settlePassChanged,
   money: settleMoney,
@@ -46,5 +47,6 @@ export const TASKS: Deps['tasks'] = {
   review: mailReview,
   edited: mailEdited,
   message: deliverMessage,
-  role: settleRole(endHold),
+  role: settleRole(END_SEATS.hold),
+  erased: settleErased(END_SEATS),
 }

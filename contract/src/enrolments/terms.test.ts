@@ -321,7 +321,7 @@ describe('a student who joined a series that had begun', () => {
 describe('a canceled date whose share is due', () => {
   const sessions = SERIES.map((one, index) => (index === 1 ? { ...one, canceled: canceled(true) } : one))
 
-  it('gives it back with the enrollment, whoever ends it', () => {
+  it('gives it back with the enrollment, to a student who leaves, too', () => {
     const due = facts({ sessions, sharesDue: 1, terms: { ...CLUB_TERMS, latePercent: 50 } })
     expect(studioRefund(due, clock('2026-12-02T10:00'))).toBe(1500)
     expect(quoteRefund(due, clock('2026-12-01T10:00')).refundInCents).toBe(1250)

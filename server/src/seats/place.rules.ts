@@ -52,7 +52,7 @@ export function refundFacts({ order, yogaClass, place }: PaidPlace): RefundFacts
 }
 
 /** Whether an order gets the share of a date: it was canceled since the order began, and no other date replaces it. */
-export function hasShare(
+function hasShare(
   { canceled }: Pick<SessionRecord, 'canceled'>,
   { createdAt }: Pick<OrderRecord, 'createdAt'>,
 ): boolean {

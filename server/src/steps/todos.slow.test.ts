@@ -1,6 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UserRecord } from '../domain/records.ts'
+import { END_SEATS } from '../features/enrolments/end-seats.ts'
 import { endPlaces } from '../features/enrolments/enrolment-end.ts'
 import { endPasses } from '../features/passes/end-pass.ts'
 import { endPurchases } from '../features/payments/purchases/end-purchase.ts'
@@ -84,13 +85,7 @@ const CHANGES: Record<string, Change> = {
   },
   'leaving the club': async (club) => {
     const mei = await anInstructor(club)
-    const run = async ({ deps }: Process) =>
-      eraseAccount(
-        deps,
-        { hold: endHold, places: endPlaces, passes: endPasses, purchases: endPurchases },
-        mei,
-        mei._id,
-      )
+    const run = async ({ deps }: Process) => eraseAccount(deps, END_SEATS, mei, mei._id)
     return { run, subject: mei._id, lines: ['user.role', 'user.erase'] }
   },
   'a hold': async (club) => {

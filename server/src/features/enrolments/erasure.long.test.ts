@@ -1,6 +1,10 @@
+import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it, vi } from 'vitest'
+import { sweep } from '../../sweeper.ts'
 import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
+import { checkOutPass, shop } from '../../testing/passes.ts'
+import { dyingAfter, processBefore, processOf, wrapped } from '../../testing/processes.ts'
 
 const leave = (club: Club, { student }: Pick<Checkout, 'student'>) =>
   club.as(student).delete(`/ningjing/users/${student._id}`)
@@ -70,4 +74,65 @@ describe('an account that is deleted', () => {
     down.mockRestore()
     expect((await leave(club, paying)).status).toBe(200)
   })
+
+  it('while the provider charges gets the money back', async () => {
+    const club = await openClub()
+    const paying = await atCheckout(club)
+    expect(
+      (await charging(club).as(paying.student).delete(`/ningjing/users/${paying.student._id}`)).status,
+    ).toBe(200)
+    await club.confirm(paying.intentId)
+    await club.settle()
+    await expectAllBack(club, paying)
+  })
+
+  it.each([
+    ['after the account is erased', async () => undefined],
+    ['just before', async ({ deps }: Club) => sweep(deps)],
+  ])('gets the money back of a place whose payment is recorded %s', async (_when, meanwhile) => {
+    const club = await openClub()
+    const paid = await atCheckout(club)
+    await club.confirm(paid.intentId)
+    const dying = dyingAfter(club.deps, (name) => name === 'seats.enrolHeld')
+    await dying.as(paid.student).post('/ningjing/payments').send({ transactionId: paid.intentId })
+    expect(dying.isDead()).toBe(true)
+    const server = processBefore(club.deps, 'users.erase', () => meanwhile(club))
+    expect((await server.as(paid.student).delete(`/ningjing/users/${paid.student._id}`)).status).toBe(200)
+    await club.settle()
+    await expectAllBack(club, paid)
+  })
+
+  it('while another tab opens the checkout of a pass can pay for it no more', async () => {
+    const { club, student, productId } = await shop()
+    let intentId = ''
+    const server = processBefore(club.deps, 'users.endTokens', async () => {
+      intentId = intentIdOf(String((await checkOutPass(club, student, productId)).body.clientSecret))
+    })
+    expect((await server.as(student).delete(`/ningjing/users/${student._id}`)).status).toBe(200)
+    expect((await club.deps.cards.readIntent(intentId))?.status).toBe('canceled')
+  })
+
+  it('while the provider charges a pass gets the money back', async () => {
+    const { club, student, productId } = await shop()
+    const begun = await checkOutPass(club, student, productId)
+    const intentId = intentIdOf(String(begun.body.clientSecret))
+    expect((await charging(club).as(student).delete(`/ningjing/users/${student._id}`)).status).toBe(200)
+    await club.confirm(intentId)
+    await club.settle()
+    expect((await club.deps.cards.readIntent(intentId))?.refundedInCents).toBe(15_000)
+    expect(await club.stores.payments.find(String(begun.body.orderId))).toMatchObject({ email: '' })
+    expect(await club.discrepancies()).toEqual([])
+  })
 })
+
+/** A server whose card provider is charging what it is asked to cancel. */
+const charging = ({ deps }: Club) =>
+  processOf(wrapped(deps, async (name, call) => (name === 'cards.cancelIntent' ? 'processing' : call())))
+
+async function expectAllBack(club: Club, { orderId, intentId, yogaClass }: Checkout) {
+  expect((await club.deps.cards.readIntent(intentId))?.refundedInCents).toBe(4500)
+  expect(await club.stores.payments.find(orderId)).toMatchObject({ email: '', refundedInCents: 4500 })
+  expect(await club.stores.orders.find(orderId)).toMatchObject({ email: '' })
+  expect(await club.read(yogaClass)).toMatchObject({ seats: 3, held: 0, enrolled: 0 })
+  expect(await club.discrepancies()).toEqual([])
+}

@@ -19,12 +19,9 @@ import {
   shop,
 } from '../../testing/passes.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
-import { endPlaces } from '../enrolments/enrolment-end.ts'
-import { endPurchases } from '../payments/purchases/end-purchase.ts'
+import { END_SEATS } from '../enrolments/end-seats.ts'
 import { recordDisputeOf } from '../payments/record-dispute.ts'
-import { endHold } from '../payments/release-hold.ts'
 import { finishErasures } from '../users/erase-account.ts'
-import { endPasses } from './end-pass.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
@@ -175,9 +172,7 @@ it('a process killed while an account is deleted ends its passes with the next s
     async () => booked(await creditStudio([72], {}, club)),
     async (dying, { student }) => await ask(dying, student, deleteUser, { params: { id: student._id } }),
     async (open, _isOver, text) => {
-      await finishErasures(club.deps, {
-        ...{ hold: endHold, places: endPlaces, passes: endPasses, purchases: endPurchases },
-      })
+      await finishErasures(club.deps, END_SEATS)
       await club.settle()
       expect(await club.discrepancies(), text).toEqual([])
       const user = await club.stores.users.find(open.student._id)

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { type EndSeats, endHolds } from '../../seats/end-holds.ts'
 import { leaveLines } from '../../seats/end-waiting.ts'
 import { changeInTurn } from '../../steps/role-changes.ts'
-import { logTodo, workOff } from '../../steps/todos.ts'
+import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { assertMayLeave, BLANK_CLASS, FORMER_INSTRUCTOR } from './erase.rules.ts'
 
 /**
@@ -61,9 +61,13 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   const { users, selections, pictures, payments, orders, classes, places } = deps.stores
   await users.endTokens(_id)
   await leaveLines(deps, _id)
-  // Holds from another tab. What fails now is released when the hold ends.
-  await endHolds(deps, endSeats.hold, _id).catch((error: unknown) => {
-    deps.log.warn({ err: error, user: _id }, 'holds of an erased account left to the sweeper')
+  // Checkouts from another tab. What fails now is ended by the sweeper.
+  const endCheckouts = async () => {
+    await endHolds(deps, endSeats.hold, _id)
+    await endSeats.purchases(deps, _id)
+  }
+  await endCheckouts().catch((error: unknown) => {
+    deps.log.warn({ err: error, user: _id }, 'checkouts of an erased account left to the sweeper')
   })
   await endSeats.places(deps, _id)
   // Credits of the places have come back.
@@ -83,9 +87,8 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   const role = (await users.find(_id))?.role ?? 'student'
   const lost = logTodo(deps, SYSTEM, 'user.role', _id, { role }, { role: 'student' })
   const erased = logTodo(deps, _id, 'user.erase', _id)
-  const todos = role === 'student' ? [erased] : [lost, erased]
-  if (!(await users.erase(_id, todos))) return
-  for (const todo of todos) await workOff(deps, 'users', todo)
+  const todos = [...(role === 'student' ? [] : [lost]), erased, taskTodo(deps, 'erased')]
+  if (await users.erase(_id, todos)) await workOffTasks(deps, _id, todos, 'users')
 }
 
 /** Deletes the imported passes that wait for this e-mail address, if the account has shown that it is theirs. */
