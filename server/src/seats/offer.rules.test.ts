@@ -6,7 +6,7 @@ const ZONE = 'America/New_York'
 const at = (clock: string, day = '01') => new Date(`2026-12-${day}T${clock}:00-05:00`)
 
 /** Its begin does not decide. */
-const WHOLE = { of: '', firstAt: at('08:30') }
+const WHOLE = { of: '', firstAt: at('08:30'), lastAt: null }
 
 describe('endOfOffer', () => {
   it.each([
@@ -24,6 +24,11 @@ describe('endOfOffer', () => {
     expect(endOfOffer({ ...WHOLE, salesEndAt }, now, ZONE)).toEqual(end)
   })
 
+  it('is with the class at the latest, whose sales may have no end', () => {
+    const offered = { ...WHOLE, salesEndAt: null, lastAt: at('11:00') }
+    expect(endOfOffer(offered, at('08:00'), ZONE)).toEqual(at('11:00'))
+  })
+
   it.each([
     ['twelve hours more than a day before it', at('08:00'), at('20:00')],
     ['an hour on the last day', at('18:31'), at('19:31')],
@@ -31,12 +36,12 @@ describe('endOfOffer', () => {
     ['15 minutes within them', at('15:30', '02'), at('15:45', '02')],
     ['until its sales end', at('17:50', '02'), at('18:00', '02')],
   ])('is for a single date %s', (_what, now, end) => {
-    const date = { of: 'a-class', firstAt: at('18:30', '02'), salesEndAt: at('18:00', '02') }
+    const date = { of: 'a-class', firstAt: at('18:30', '02'), lastAt: null, salesEndAt: at('18:00', '02') }
     expect(endOfOffer(date, now, ZONE)).toEqual(end)
   })
 
   it('does not count the night before a single date either', () => {
-    const date = { of: 'a-class', firstAt: at('09:00', '02'), salesEndAt: at('09:00', '02') }
+    const date = { of: 'a-class', firstAt: at('09:00', '02'), lastAt: null, salesEndAt: at('09:00', '02') }
     expect(endOfOffer(date, at('06:30', '02'), ZONE)).toEqual(at('07:15', '02'))
   })
 

@@ -13,18 +13,17 @@ import type { Todo } from '../domain/todo.records.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-type Offered = Pick<ClassRecord, 'of' | 'firstAt' | 'salesEndAt'>
+type Offered = Pick<ClassRecord, 'of' | 'firstAt' | 'lastAt' | 'salesEndAt'>
 type Offer = Pick<Hold, 'createdAt' | 'offerUntil'>
 
 /**
  * When an offer ends that is made now: after 12 hours, or 1 hour within the last day before the sales end, and with
- * them at the latest. For a single date its last day is the one before its start, with 15 minutes in the last 3 hours.
+ * them, or with the class, at the latest. For a single date its last day is the one before its start, with 15 minutes in the last 3 hours.
  * Nights in the club's zone do not count.
  */
 export function endOfOffer(offered: Offered, now: Date, zone: string): Date {
-  const { salesEndAt } = offered
-  const end = afterWaking(now, lengthOf(offered, now), zone)
-  return salesEndAt !== null && salesEndAt < end ? salesEndAt : end
+  const ends = [afterWaking(now, lengthOf(offered, now), zone), offered.salesEndAt, offered.lastAt]
+  return new Date(Math.min(...ends.map((end) => end?.getTime() ?? Number.POSITIVE_INFINITY)))
 }
 
 /**

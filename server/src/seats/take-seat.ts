@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { SelectionRecord } from '../domain/records.ts'
 import { clubNow } from '../steps/club-now.ts'
 import { logTodo, workOff } from '../steps/todos.ts'
-import { endOfHold, isLive, priceChanged, problemOfHold } from './hold.rules.ts'
+import { endOfHold, isLive, isOver, priceChanged, problemOfHold } from './hold.rules.ts'
 import { assertNotInSeries } from './in-series.ts'
 import type { PlacedHold } from './seats.store.ts'
 
@@ -63,7 +63,9 @@ async function existingHold(deps: Deps, selection: SelectionRecord, cents: numbe
     return { state: 'changed' }
   }
   const hold = { ...own, classId, userId }
-  if (!isLive(own, deps.clock.now())) return { state: 'lapsed', hold }
+  const now = deps.clock.now()
+  // Its last date may have moved to an earlier time.
+  if (!isLive(own, now) || isOver(yogaClass, now)) return { state: 'lapsed', hold }
   if (own.cents !== cents) throw priceChanged(own.cents)
   return { state: 'held', hold }
 }

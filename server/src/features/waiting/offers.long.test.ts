@@ -1,6 +1,7 @@
 import { quoteClassEnd } from '@ningjing/contract/classes/class-life'
 import { zonedText } from '@ningjing/contract/classes/schedule'
 import type { MailKind } from '@ningjing/contract/mails/mails'
+import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, it } from 'vitest'
 import { offerKey } from '../../domain/mail-keys.ts'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
@@ -14,6 +15,7 @@ import { messageOf } from '../mails/message.ts'
 import { assignRole } from '../users/change-role.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Longer than any offer of twelve hours. */
 const PAST_OFFER_MS = 31 * HOUR_MS
 
@@ -483,3 +485,21 @@ async function acceptWithHolds(club: Club, student: Parameters<Club['select']>[0
   }
   return answer
 }
+
+it('ends with its class, whose date may move to an earlier time', async () => {
+  const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
+  const admin = await club.student({ role: 'admin' })
+  // At noon, because the night would lengthen the offer.
+  const noon = new Date(club.clock.now().getTime() + DAY_MS).setUTCHours(12, 0, 0, 0)
+  club.clock.pass(noon - club.clock.now().getTime())
+  const { yogaClass, first, ...paid } = await withLine(club, 1, datedIn(club, 60))
+  await freeSeat(club, paid)
+  const path = `/ningjing/classes/${yogaClass._id}/sessions/${yogaClass.sessions[0]?.id}`
+  const local = localAt(new Date(club.clock.now().getTime() + 2 * HOUR_MS), 'UTC')
+  expect((await club.as(admin).patch(path).send({ local, minutes: 60 })).body).toEqual({ modifiedCount: 1 })
+  club.clock.pass(5 * HOUR_MS)
+  expect((await accept(club, first)).body.code).toBe('class.closed')
+  await club.settle()
+  expect(await seatsOf(club, yogaClass)).toEqual({ seats: 1, held: 0, enrolled: 0, queued: 0 })
+  expect(await club.discrepancies()).toEqual([])
+})
