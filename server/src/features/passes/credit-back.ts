@@ -66,7 +66,8 @@ async function tryToGiveBack(
 async function creditBackOf(deps: Deps, passId: string, orderId: string): Promise<CreditBack> {
   const purse = await deps.stores.purses.find(passId)
   const late = purse && (await lateCredit(deps, passId, worthOfLateUse(purse, orderId)))
-  const until = purse?.uses[orderId]?.until
+  // One that is stopped ends later, by the days that it will have been stopped.
+  const until = purse?.state === 'stopped' ? undefined : purse?.uses[orderId]?.until
   return { ...(late && { late }), ...(until && { until }) }
 }
 

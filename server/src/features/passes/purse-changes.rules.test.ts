@@ -66,6 +66,12 @@ describe('the end of a pass after credits came back', () => {
     expect(after({ validUntil: until('2026-12-03') }, false)).toBeUndefined()
   })
 
+  it('counts them of a stopped pass from when it was stopped, because it gets those days back', () => {
+    const stopped = { state: 'stopped', stoppedAt: new Date('2026-11-01T17:00:00Z') } as const
+    expect(after({ ...stopped, validUntil: until('2026-11-03') })).toEqual(until('2026-11-15'))
+    expect(after({ ...stopped, validUntil: until('2026-11-20') })).toBeUndefined()
+  })
+
   it('is none of a pass that begins with its first booking, once none is left', () => {
     const began = { validUntil: until('2026-12-31'), firstUntil: until('2026-12-31') }
     expect(after(began)).toBeNull()

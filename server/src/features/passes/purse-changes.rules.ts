@@ -53,14 +53,15 @@ export function endAfterStop(
  * @param isByStudio the studio has canceled what it paid: the pass then lasts 14 more days at least
  */
 export function endAfterReturn(
-  { state, validUntil, firstUntil, uses }: PurseRecord,
+  { state, validUntil, firstUntil, uses, stoppedAt }: PurseRecord,
   orderId: string,
   { isByStudio, now, zone }: { isByStudio: boolean; now: Date; zone: string },
 ): Date | null | undefined {
   if (state === 'ended' || !validUntil) return undefined
   const isUnused = Object.entries(uses).every(([id, { back }]) => id === orderId || back)
   if (isUnused && firstUntil?.getTime() === validUntil.getTime()) return null
-  const until = endOfDay(laterDay(dayAt(now, zone), STUDIO_DAYS), zone)
+  // The days of one that is stopped do not pass: they are added when it goes on.
+  const until = endOfDay(laterDay(dayAt(stoppedAt ?? now, zone), STUDIO_DAYS), zone)
   return isByStudio && until > validUntil ? until : undefined
 }
 
