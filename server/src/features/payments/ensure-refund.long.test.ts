@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import type { UserRecord } from '../../domain/records.ts'
+import type { CardRefund } from '../../gateways/card-refunds.ts'
 import { logTodo, taskTodo } from '../../steps/todos.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
 import {
@@ -435,4 +436,35 @@ describe("a refund in the provider's own console", () => {
     ])
     expect(await club.discrepancies()).toEqual([])
   })
+})
+
+it('logs a refund that is made again after it has failed, so that figures count it', async () => {
+  const club = await openClub()
+  const [paid, admin] = [await enrolledByCard(club), await club.student({ role: 'admin' })]
+  let made: CardRefund[] = []
+  const given = () => made.reduce((sum, one) => sum + (one.status === 'failed' ? 0 : one.amountInCents), 0)
+  const { cards } = club.deps
+  const deps: Deps = {
+    ...club.deps,
+    cards: {
+      ...cards,
+      refundsOf: async () => made,
+      readIntent: async (id) => {
+        const intent = await cards.readIntent(id)
+        return intent && { ...intent, refundedInCents: given() }
+      },
+      refund: async (_id, orderId, number, amountInCents) => {
+        made = [{ id: `re_${number}`, amountInCents, status: 'succeeded', orderId }, ...made]
+        return 'succeeded'
+      },
+    },
+  }
+  await leave(processOf(deps), paid.student, paid, 45)
+  made = made.map((one) => ({ ...one, status: 'failed' }))
+  await fulfill(deps, paid.intentId)
+  club.clock.pass(11 * MINUTE_MS)
+  await sweep(deps)
+  expect(made.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
+  const { body } = await club.as(admin).get('/ningjing/reports/figures')
+  expect(body.income).toMatchObject({ refunded: 45 })
 })

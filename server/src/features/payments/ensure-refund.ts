@@ -91,7 +91,7 @@ async function recordRefunded(
   // All may have been given back by hand.
   if (cents > 0) {
     const after = { reason, cents }
-    await recordAuditOnce(deps, refundKey(_id, cents), SYSTEM, 'payment.refund', _id, null, after)
+    await recordAuditOnce(deps, refundKey(_id, cents, given.made), SYSTEM, 'payment.refund', _id, null, after)
   }
   await deps.stores.payments.recordRefund(_id, cents)
   const { orders } = deps.stores

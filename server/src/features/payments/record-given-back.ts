@@ -15,6 +15,7 @@ export async function recordGivenBack(deps: Deps, intent: PaidIntent, orderId: s
   if (cents === undefined || toCardOf(payment) === cents) return
   const before = { cents: toCardOf(payment) }
   // The entry comes first: the deep sweep repeats both until the total is recorded.
-  await recordAuditOnce(deps, refundKey(orderId, cents), SYSTEM, 'payment.refund', orderId, before, { cents })
+  const key = refundKey(orderId, cents, await deps.cards.refundsOf(intent.id))
+  await recordAuditOnce(deps, key, SYSTEM, 'payment.refund', orderId, before, { cents })
   await payments.recordRefund(orderId, cents)
 }

@@ -8,8 +8,15 @@ const MINUTE_MS = 60_000
 /** Pauses after the first, second, … refused attempt, in milliseconds. */
 const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS]
 
-/** Names the audit entry of a refund, which is written once for each total given back. */
-export const refundKey = (orderId: string, totalCents: number) => `refund:${orderId}:${totalCents}`
+/**
+ * Names the audit entry of a refund, which is written once for each total given back: after a refund has failed, the same
+ * total may be given back once more.
+ * @param made the refunds that the provider lists
+ */
+export function refundKey(orderId: string, totalCents: number, made: CardRefund[]): string {
+  const failed = made.filter(({ status }) => status === 'failed').length
+  return ['refund', orderId, totalCents, ...(failed > 0 ? [failed] : [])].join(':')
+}
 
 /** When to try a refund again after so many refused attempts; null when a person has to make it. */
 export function nextRefundAt(refused: number, now: Date): Date | null {
