@@ -23,9 +23,16 @@ export type MailFacts = {
   ended: { orderId: string; classId: string; by: string; cents: number; late?: LateCredit; until?: Date }
   /**
    * To the student: an admin has moved them to this class with this order. `fromOrderId`, `fromClassId`: where they were
-   * before; `cents`: given back of what they paid for that, in all.
+   * before; `cents`: given back of what they paid for that, in all; `back`: cents of them given back before, if any.
    */
-  moved: { orderId: string; classId: string; fromOrderId: string; fromClassId: string; cents: number }
+  moved: {
+    orderId: string
+    classId: string
+    fromOrderId: string
+    fromClassId: string
+    cents: number
+    back?: number
+  }
   /**
    * To the student. `cents`: of this refund; `totalCents`: of all refunds of the payment so far; `dueCents`: what was due
    * with it, also by hand; an older release did not record that.

@@ -77,6 +77,20 @@ describe('moving a student', () => {
     await expectSound()
   })
 
+  it.each([
+    [5, 'It costs $15.00 less, and $5.00 went back to you before. You get $10.00 back on the card'],
+    [15, 'It costs $15.00 less, and $15.00 went back to you before. Nothing is given back.'],
+  ])('tells the student what goes back besides the $%i that went back before', async (before, text) => {
+    const { paid, other } = await paidAndCheaper()
+    await giveBack(club, admin, paid, before, 0)
+    expect((await move(club, admin, paid, other, 15)).body).toMatchObject({ refund: 15 })
+    const { body } = await club.as(paid.student).get(`/ningjing/notices/${paid.student.email}`)
+    const notice = body.items.find(({ kind }: { kind: string }) => kind === 'moved')
+    expect(notice.text).toContain(text)
+    expect((await refundsOf(club, paid)).cents).toBe(1500)
+    await expectSound()
+  })
+
   it('shows the student and the admins what pays the new place', async () => {
     const { paid, there } = await moved()
     const history = await club.payments(paid.student)

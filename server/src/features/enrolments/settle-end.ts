@@ -1,7 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { cardRefundAt, dueOfPayer } from '../../domain/given-back.ts'
-import { classCanceledKey, endedKey } from '../../domain/mail-keys.ts'
+import { classCanceledKey, endedKey, movedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Bar, EndReason } from '../../domain/seat.records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
@@ -23,7 +23,10 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
   await recordPayment(deps, order)
   // Before the other one ends, so that the student always has one of them.
   const movedTo = bar.to === undefined ? null : await orders.find(bar.to)
-  if (movedTo) await recordPayment(deps, movedTo)
+  if (movedTo) {
+    await recordPayment(deps, movedTo)
+    await mailMove(deps, order, movedTo, cents)
+  }
   const end = { endedBy: bar.reason as EndReason, dueBackInCents: bar.cents }
   await payments.markEnded(orderId, end, bar.at)
   const now = deps.clock.now()
@@ -35,6 +38,16 @@ export const settleEnd: TaskHandler = async (deps, classId, { userId = '', order
       : {}
   await mailEnd(deps, order, bar, cents, credit)
   await giveBackAll(deps, order, { cents: bar.cents, reason: bar.reason })
+}
+
+/** @param back cents that were given back before the move */
+async function mailMove(deps: Deps, from: OrderRecord, to: OrderRecord, back?: number) {
+  // What the place that is paid now gives back has a message of its own.
+  if (back === undefined) return
+  const { _id: fromOrderId, userId, classId: fromClassId } = from
+  const ids = { orderId: to._id, classId: to.classId, fromOrderId, fromClassId }
+  const facts = { ...ids, cents: from.cents - to.cents, ...(back > 0 && { back }) }
+  await recordMail(deps, { key: movedKey(fromOrderId), kind: 'moved', userId, facts })
 }
 
 /**

@@ -1,9 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps, TaskHandler } from '../../deps.ts'
-import { movedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
-import { recordMail } from '../../steps/record-mail.ts'
 import { moveCredit } from '../passes/credit-back.ts'
 import { completeOrder } from '../payments/complete-order.ts'
 import { endNow } from './end-seat.ts'
@@ -78,13 +76,5 @@ async function recordMove(deps: Deps, from: OrderRecord, order: OrderRecord): Pr
   // Before the order is complete, so that nothing ends the place meanwhile.
   if (order.passId !== undefined) await moveCredit(deps, from, order)
   await completeOrder(deps, order)
-  const facts = {
-    orderId,
-    classId,
-    fromOrderId: from._id,
-    fromClassId: from.classId,
-    cents: from.cents - order.cents,
-  }
-  await recordMail(deps, { key: movedKey(from._id), kind: 'moved', userId, facts })
   await settleCanceledDates(deps, { classId, userId, orderId })
 }

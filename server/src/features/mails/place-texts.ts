@@ -70,21 +70,20 @@ const DESK_THANKS: Record<DeskMeans, string> = {
   terminal: 'Thank you. You have paid by card at the desk, and your seat is yours.',
 }
 
-export function movedText({ orderId, cents }: MailFacts['moved'], records: MailRecords): Draft {
+export function movedText({ orderId, cents, back }: MailFacts['moved'], records: MailRecords): Draft {
   const { fromClass, payment } = records
   const name = classNameOf(records)
   const from = fromClass && nameOf({ ...records, yogaClass: fromClass })
   const seat = from
     ? `Your seat is now in ${nameOf(records)}, and no longer in ${from}.`
     : `Your seat is now in ${nameOf(records)}.`
-  const back = cents > 0 ? ` It costs ${amountOf(cents, records)} less. ${backSentence(cents, records)}` : ''
   return {
     subject: `The club has moved you to ${name}${beginOf(records)}`,
     title: `The club has moved you to ${nameOf(records)}`,
     heading: `The club has moved you to ${name}`,
     when: nextDate(records),
     picture: pictureOf(records),
-    paragraphs: [`${seat}${back}`],
+    paragraphs: [`${seat}${lessText(cents, back, records)}`],
     rows: rowsOf([
       ...classRows(records),
       ['Price', payment && movedPrice(payment, records)],
@@ -93,6 +92,13 @@ export function movedText({ orderId, cents }: MailFacts['moved'], records: MailR
     ]),
     link: { label: 'Open your enrolled classes', path: NOTICE_PATHS.enrolledClasses },
   }
+}
+
+/** What another class costs less, and what of it goes back now. */
+function lessText(cents: number, back: number | undefined, records: MailRecords): string {
+  if (cents === 0) return ''
+  const before = back ? `, and ${amountOf(back, records)} went back to you before` : ''
+  return ` It costs ${amountOf(cents, records)} less${before}. ${backSentence(cents - (back ?? 0), records)}`
 }
 
 function movedPrice(payment: PaymentRecord, records: MailRecords): string {
