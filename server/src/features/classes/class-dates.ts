@@ -10,7 +10,7 @@ import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { assertOpen, findOpen, owedBack, splitAt } from './class-life.ts'
+import { assertOpen, findOpen, owedBack, owedToPasses, splitAt } from './class-life.ts'
 import {
   changed,
   type DateTools,
@@ -78,10 +78,14 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
   })
   const date = session.canceled ? null : await deps.stores.classes.find(sid)
   const sold = date?.stage === 'open' ? { enrolled: date.enrolled, ...(await owedBack(deps, date)) } : NOBODY
+  // With the last date, places that credits pay end, and give all of them back.
+  const isLast = others.every((one) => one.canceled)
+  const ofPasses = isLast ? await owedToPasses(deps, orders) : NOBODY
+  const credits = sold.credits + ofPasses.credits
   return {
     enrolled: enrolled + sold.enrolled,
-    refund: dollarsOf(cents.reduce((sum, one) => sum + one, sold.cents)),
-    ...(sold.credits > 0 && { credits: sold.credits }),
+    refund: dollarsOf(cents.reduce((sum, one) => sum + one, sold.cents + ofPasses.cents)),
+    ...(credits > 0 && { credits }),
   }
 }
 
@@ -113,7 +117,7 @@ function counted({ sessions, repeat }: ListedClass, now: Date): number {
   return repeat ? sessions.filter((one) => isToCome(one, now)).length : sessions.length
 }
 
-/** Of a date that is not sold by itself. */
+/** Of a date that is not sold by itself, or not the last one. */
 const NOBODY = { enrolled: 0, cents: 0, credits: 0 }
 
 /** Of a class and of one of its dates. */

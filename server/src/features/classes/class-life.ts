@@ -5,7 +5,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { creditsIn, worthOfNextLate } from '../../domain/purse.ts'
-import type { ClassRecord } from '../../domain/records.ts'
+import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnClass } from '../../seats/find-own-class.ts'
 import { isOver, wasHeld } from '../../seats/hold.rules.ts'
@@ -88,19 +88,22 @@ async function endOf(deps: Deps, yogaClass: ClassRecord) {
   }
 }
 
-/**
- * The cents and credits that all students get back when the class is canceled now, besides what they have got already.
- * What comes back to a pass that has ended is money.
- */
-export async function owedBack({ stores, clock }: Deps, yogaClass: ClassRecord) {
+/** The cents and credits that all students get back when the class is canceled now, besides what they have got already. */
+export async function owedBack(deps: Deps, yogaClass: ClassRecord) {
   const placeByOrder = new Map(Object.values(yogaClass.roster).map((place) => [place.orderId, place]))
-  const now = clock.now()
-  const owed = { cents: 0, credits: 0 }
-  const orders = await stores.orders.findAll([...placeByOrder.keys()])
+  const now = deps.clock.now()
+  const orders = await deps.stores.orders.findAll([...placeByOrder.keys()])
+  const owed = await owedToPasses(deps, orders)
   for (const order of orders) {
     const place = placeByOrder.get(order._id)
     if (place) owed.cents += studioRefund(refundFacts({ order, yogaClass, place }), now) - (place.back ?? 0)
   }
+  return owed
+}
+
+/** What comes back of all credits that pay these orders; that of a pass that has ended is money. */
+export async function owedToPasses({ stores }: Deps, orders: OrderRecord[]) {
+  const owed = { cents: 0, credits: 0 }
   const purses = await stores.passBooks.findAll(orders.flatMap(({ passId }) => passId ?? []))
   for (const [passId, purse] of purses) {
     const credits = creditsIn(orders.filter((order) => order.passId === passId))

@@ -1,4 +1,4 @@
-import { quoteClassEnd } from '@ningjing/contract/classes/class-life'
+import { quoteClassEnd, quoteSessionEnd } from '@ningjing/contract/classes/class-life'
 import { editOwnClass } from '@ningjing/contract/classes/classes'
 import { zonedDay, zonedText } from '@ningjing/contract/classes/schedule'
 import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
@@ -211,6 +211,28 @@ describe('dates of a series that are canceled one by one', () => {
     const { items } = await listNotices(club.deps, student, {})
     return items.flatMap((one) => (one.kind === kind ? one.text : []))
   }
+
+  it.each([false, true])(
+    'are quoted without credits, the last one with all of them, %o: as money',
+    async (isEnded) => {
+      const open = await booked()
+      const { club, admin, parent, passId } = open
+      const quoteOf = async (index: number) =>
+        callsOf(club, admin)(quoteSessionEnd, {
+          params: { id: parent._id, sid: String(parent.sessions[index]?.id) },
+        })
+      if (isEnded) await endPassAs(club, admin, passId, 6, 90)
+      expect(await quoteOf(2)).toEqual({ enrolled: 1, refund: 0 })
+      for (const index of [0, 1]) await cancelDate(open, index)
+      const all = isEnded ? { refund: 60 } : { refund: 0, credits: CREDITS }
+      expect(await quoteOf(2)).toEqual({ enrolled: 1, ...all })
+      await cancelDate(open, 2, false)
+      expect(await quoteOf(2)).toEqual({ enrolled: 1, ...all })
+      await cancelDate(open, 2)
+      expect((await purseOf(open)).uses).toMatchObject({ [open.orderId]: { back: expect.any(Date) } })
+      await soundly(open)
+    },
+  )
 
   it('give nothing back but with the last one, and the student reads both', async () => {
     const open = await booked({ days: 18 })
