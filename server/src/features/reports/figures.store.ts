@@ -99,17 +99,20 @@ export function figureStore(db: Db) {
     indexes: INDEXES,
     /**
      * The ids of the approved classes with a date in the range, and these classes, each decoded when it is asked for:
-     * first the dates that are sold by themselves.
+     * first the dates that are sold by themselves, of whose classes the ids are in `sold`.
      */
-    datedClasses: async (range: Range): Promise<{ ids: string[]; classes: Iterable<DatedClass> }> => {
+    datedClasses: async (
+      range: Range,
+    ): Promise<{ ids: string[]; sold: string[]; classes: Iterable<DatedClass> }> => {
       const { start, end } = range
       const filter = { sessions: { $elemMatch: { at: { $gte: start, $lt: end } } }, status: 'approved' }
       const found = await findRaw(db, 'classes', { filter, projection: DATED_CLASS })
       const [wholes, dates]: [RawRecord[], RawRecord[]] = [[], []]
       for (const one of found) (one.text('of') ? dates : wholes).push(one)
+      const sold = new Set(dates.map((one) => one.text('of')))
       const records = [...dates, ...wholes]
       const ids = records.map((one) => one.text('_id'))
-      return { ids, classes: decoded(records, ids, range) }
+      return { ids, sold: [...sold], classes: decoded(records, ids, range) }
     },
     wholeClassesOf: (ids: Iterable<string>) => wholeClassesOf(classes, ids),
     classesById: (ids: string[]) =>

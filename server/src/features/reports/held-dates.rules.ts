@@ -35,19 +35,32 @@ export function markedOf(sums: MarkSum[]): Marked {
   return marked
 }
 
-/** What is known of dates besides their classes: marks, and seats that passes paid, by class. */
-export type KnownOfDates = { marked: Marked; byPass: ReadonlyMap<string, PaidByPass> }
+/** How often each id is in a list. */
+export function countsOf(ids: string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** What is known of dates besides their classes. */
+export type KnownOfDates = {
+  marked: Marked
+  /** Seats that passes paid, by class. */
+  byPass: ReadonlyMap<string, PaidByPass>
+  /** How many students of its class do not come to a date, by its id. */
+  skipped: ReadonlyMap<string, number>
+}
 
 /**
  * Adds the dates of a class, with their marks. Dates after the class was canceled do not count; before, the students
  * count who were enrolled when it was. A date that is sold by itself comes before its class, and is one date with that
- * of its class: seats and students of both count under the class.
+ * of its class: seats and students of both count under the class, a seat that a student has left to the date once.
  */
 export function addDates(
   rows: Rows,
   held: HeldDates,
   yogaClass: DatedClass,
-  { marked, byPass }: KnownOfDates,
+  { marked, byPass, skipped }: KnownOfDates,
 ): void {
   const { _id: classId, of, zone, capacity, canceled, dates } = yogaClass
   const hasSingle = held.single.has(classId)
@@ -58,12 +71,13 @@ export function addDates(
     if (canceled && date.at >= canceled.at) continue
     const row = rowOf(rows, of || classId)
     const isCounted = hasSingle && held.single.has(date.id)
+    const twice = isCounted ? (skipped.get(date.id) ?? 0) : 0
     if (of) held.single.add(classId).add(of)
     const taught = taughtIn(held.teachers, yogaClass, date.teacher)
     for (const fill of [row, fillIn(held.weekdays, held.weekdayOf(date, zone)), taught.fill]) {
       if (!isCounted) fill.dates += 1
-      fill.enrolled += enrolled
-      fill.capacity += capacity
+      fill.enrolled += enrolled - twice
+      fill.capacity += capacity - twice
     }
     const { seats, cents } = passes
     row.passSeats += seats

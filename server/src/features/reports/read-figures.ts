@@ -21,7 +21,7 @@ import {
   totalOf,
 } from './figures.rules.ts'
 import type { PaidByPass } from './figures.store.ts'
-import { addDates, markedOf, noDates, teachersOf, weekdaysOf } from './held-dates.rules.ts'
+import { addDates, countsOf, markedOf, noDates, teachersOf, weekdaysOf } from './held-dates.rules.ts'
 import { periodOf, stepsOf } from './period.rules.ts'
 import { incomeView } from './reports.rules.ts'
 
@@ -114,14 +114,20 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
 }
 
 /** Adds the dates of a range of time, with their marks. */
-async function readDates({ stores: { figures } }: Deps, rows: Rows, range: Range, hasPasses: boolean) {
+async function readDates(
+  { stores: { figures, timetable } }: Deps,
+  rows: Rows,
+  range: Range,
+  hasPasses: boolean,
+) {
   const held = noDates()
-  const { ids, classes } = await figures.datedClasses(range)
-  const [marks, byPass] = await Promise.all([
+  const { ids, sold, classes } = await figures.datedClasses(range)
+  const [marks, byPass, skips] = await Promise.all([
     figures.marks(ids),
     hasPasses ? figures.paidByPass(ids) : new Map<string, PaidByPass>(),
+    sold.length > 0 ? timetable.skipsOf(sold) : [],
   ])
-  const known = { marked: markedOf(marks), byPass }
+  const known = { marked: markedOf(marks), byPass, skipped: countsOf(skips) }
   for (const yogaClass of classes) addDates(rows, held, yogaClass, known)
   return held
 }
