@@ -216,3 +216,13 @@ it('says who does not come to a date, counts their seat once, and lets them be m
   row.getByRole('button', { name: 'Present: Ana' })
   screen.getByText(/^1 of 9 seats taken, 1 not coming, 0 present, 0 no-show/)
 })
+
+it('leaves out who does not come to a date of the readers of a message about it', async () => {
+  answer(listMessages, [])
+  const roster = aRosterOfDates()
+  const students = [aRosterStudent('Ana', { skipped: [today.id] }), ...roster.students.slice(1)]
+  const { user } = open({ ...roster, students })
+  await user.click(await screen.findByRole('button', { name: 'Write to all…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/1 person gets a mail with your name/)
+})

@@ -96,15 +96,17 @@ function recipientsOf(
   const asked = dates.filter(isAsked).flatMap(({ id }) => singles.find(({ _id }) => _id === id) ?? [])
   const classes = [yogaClass, ...asked]
   const people = [
-    ...classes.flatMap((one) => enrolledIn(one)),
+    ...classes.flatMap((one) => enrolledIn(one, sid)),
     ...(toWaiting ? classes.flatMap((one) => waitingIn(one, now)) : []),
   ]
   // The first one is kept: who is enrolled reads that the mail is about their class.
   return [...new Map(people.reverse().map((one) => [one.userId, one])).values()].reverse()
 }
 
-function enrolledIn({ roster, ...one }: SingleDate): MessageRecord['to'] {
-  return Object.entries(roster).map(([userId, { orderId }]) => ({ userId, orderId, ...classIdOf(one) }))
+function enrolledIn({ roster, ...one }: SingleDate, sid = ''): MessageRecord['to'] {
+  return Object.entries(roster).flatMap(([userId, { orderId, skips = {} }]) =>
+    skips[sid] ? [] : { userId, orderId, ...classIdOf(one) },
+  )
 }
 
 function waitingIn({ queue = [], holds, ...one }: SingleDate, now: Date): MessageRecord['to'] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { ask, type Caller, callsOf } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
-import { leave } from '../../testing/ends.ts'
+import { leave, skip, unskip } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
 import { MAIL_SETTINGS, mailServer } from '../../testing/mail-club.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
@@ -57,6 +57,17 @@ describe('a message to a class whose dates are sold by themselves', () => {
     expect(await counts(sara, tom, una, vic, wim)).toEqual([1, 1, 0, 0, 0])
     expect((await write(club, mei, { sid: third, toWaiting: true })).body).toEqual({ recipients: 4 })
     expect(await counts(sara, tom, una, vic, wim)).toEqual([2, 1, 1, 1, 1])
+  })
+
+  it('about a date does not reach who has said that they do not come to it', async () => {
+    const { club, mei, second, third, sara, una, write, counts } = await studio()
+    expect((await skip(club, sara.student, sara, third)).status).toBe(200)
+    expect((await write(club, mei, { sid: third })).body).toEqual({ recipients: 1 })
+    expect(await counts(sara, una)).toEqual([0, 1])
+    for (const wanted of [{ sid: second }, {}]) await write(club, mei, wanted)
+    expect(await counts(sara, una)).toEqual([2, 2])
+    expect((await unskip(club, sara.student, sara, third)).status).toBe(200)
+    expect((await write(club, mei, { sid: third })).body).toEqual({ recipients: 2 })
   })
 
   it('is one of its class when it is written from the roster of a date', async () => {
