@@ -1,5 +1,6 @@
 import { zonedDay } from '@ningjing/contract/classes/schedule'
 import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
+import { bookWithCredit } from '@ningjing/contract/passes/passes'
 import { createSelection } from '@ningjing/contract/selections/selections'
 import { localAt } from '@ningjing/contract/zone'
 import { describe, expect, it } from 'vitest'
@@ -76,6 +77,25 @@ describe('a booking with a credit', () => {
     expect(first.body.left).toBe(9)
     expect(await club.selections(student)).toEqual([])
     expect((await send()).body).toEqual(first.body)
+    await soundly(open)
+  })
+
+  it('is not repeated by its selection once it has ended, but made again by a new one', async () => {
+    const open = await creditStudio()
+    const { club, student, date } = open
+    const select = async () =>
+      (await callsOf(club, student)(createSelection, { body: { classId: date } })).insertedId
+    const send = (selectedId: unknown) =>
+      ask(club, student, bookWithCredit, { body: { selectedId: String(selectedId) } })
+    const selectedId = await select()
+    await leaveDate(club, student, (await send(selectedId)).body.insertedId)
+    expect((await send(selectedId)).body.code).toBe('selection.not-found')
+    expect(await state(open)).toMatchObject({ left: 10, held: 0, enrolled: 0 })
+    const again = await select()
+    const { body } = await send(again)
+    expect(body.left).toBe(9)
+    expect((await send(selectedId)).body.code).toBe('selection.not-found')
+    expect((await send(again)).body).toEqual(body)
     await soundly(open)
   })
 

@@ -1,7 +1,7 @@
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { openClub } from '../../testing/club.ts'
-import { mailsOf } from '../../testing/ends.ts'
+import { leave, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter } from '../../testing/processes.ts'
 import { settleFreeOrder } from './enrol-free.ts'
 
@@ -54,6 +54,19 @@ describe('a free class', () => {
     for (const answer of [...answers, late, byTransaction]) {
       expect(answer.body.insertResult).toEqual({ insertedId: orderId })
     }
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 1, enrolled: 1 })
+    expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('does not enroll again by the selection of an enrollment that has ended, but by a new one', async () => {
+    const { club, student, yogaClass, selectedId } = await withFreeClass()
+    const orderId = (await club.record(student, { selectedId })).body.insertResult.insertedId
+    expect((await leave(club, student, { orderId }, 0)).status).toBe(200)
+    const late = await club.record(student, { selectedId })
+    expect([late.status, late.body.code]).toEqual([404, 'selection.not-found'])
+    expect(await club.read(yogaClass)).toMatchObject({ seats: 2, held: 0, enrolled: 0 })
+    const again = await club.record(student, { selectedId: await club.select(student, yogaClass) })
+    expect(again.status).toBe(200)
     expect(await club.read(yogaClass)).toMatchObject({ seats: 1, enrolled: 1 })
     expect(await club.discrepancies()).toEqual([])
   })

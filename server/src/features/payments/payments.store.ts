@@ -72,8 +72,9 @@ export function paymentStore(db: Db, income: Income) {
     hasAmount: async (): Promise<boolean> => (await payments.findOne({ priceInCents: { $gt: 0 } })) !== null,
     findOwn: (orderId: string, userId: string) =>
       payments.findOne<PaymentRecord>({ _id: orderId, userId }, PLAIN),
+    /** Of an enrollment that lasts; its selection is gone. */
     findBySelection: (userId: string, selectedId: string) =>
-      payments.findOne<PaymentRecord>({ userId, selectedId }, PLAIN),
+      payments.findOne<PaymentRecord>({ userId, selectedId, endedAt: null }, PLAIN),
     findByTransaction: (userId: string, transactionId: string) =>
       payments.findOne<PaymentRecord>({ userId, transactionId }, PLAIN),
     /** By the intent that paid it. */
