@@ -234,6 +234,13 @@ describe('the page of a class that is sold both ways', () => {
     await screen.findByRole('link', { name: 'Enrolled in Yin, Tue, 16 Dec 2031, 6:30 PM' })
   })
 
+  it('sells its dates when the sales of the series have ended, without saying that theirs have', async () => {
+    openClassPage(both({ salesOpen: false }))
+    const dates = await listed('Single dates')
+    expect(dates.getAllByRole('article')).toHaveLength(3)
+    expect(dates.queryByText('Sales have ended')).toBeNull()
+  })
+
   it('lists none once its dates are no longer sold', async () => {
     openClassPage(both({ dates: [] }))
     await screen.findByRole('button', { name: 'Select Yin' })

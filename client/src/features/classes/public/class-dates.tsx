@@ -49,7 +49,7 @@ export function ClassDates({ yogaClass, rows }: Props) {
       <h2 id="dates-title" className={`text-[1.25rem] ${isOnly ? 'sm:mt-5' : ''}`}>
         {isOnly ? 'Dates' : 'Single dates'}
       </h2>
-      {(closed || rows.length === 0) && (
+      {isOnly && (closed || rows.length === 0) && (
         <p className="mt-1 text-muted">{closed ?? 'No date is sold at the moment.'}</p>
       )}
       {rows.length > 0 && (
