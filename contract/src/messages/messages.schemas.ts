@@ -38,6 +38,7 @@ export const sendMessage = endpoint(messages.sendMessage, {
   }),
   problems: ['class.not-found', 'session.not-found', 'message.too-many'],
   limit: 'change',
+  once: true,
 })
 
 export const listMessages = endpoint(messages.listMessages, {

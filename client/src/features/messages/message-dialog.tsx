@@ -53,6 +53,7 @@ export function MessageDialog({ yogaClass, audiences, sessions, onClose }: Props
   const date = audience?.date
   const [toWaiting, setToWaiting] = useState(false)
   const [error, setError] = useState('')
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
   const unsaved = useUnsaved(text !== '', onClose)
@@ -61,11 +62,8 @@ export function MessageDialog({ yogaClass, audiences, sessions, onClose }: Props
   const send = async () => {
     setError('')
     try {
-      const { recipients } = await writeTo(yogaClass._id, {
-        text,
-        ...(date && { sid: date.id }),
-        ...(toWaiting && { toWaiting }),
-      })
+      const message = { text, ...(date && { sid: date.id }), ...(toWaiting && { toWaiting }) }
+      const { recipients } = await writeTo(yogaClass._id, message, idempotencyKey)
       if (recipients === 0) {
         void refresh(client, 'roster')
         return setError('Nobody gets this message: nobody is in the class now.')

@@ -12,5 +12,6 @@ export const messagesTo = (email: string, id: string) =>
 
 type Written = { text: string; sid?: string; toWaiting?: boolean }
 
-/** Mails everybody who is enrolled in a class. */
-export const writeTo = (id: string, body: Written) => call(sendMessage, { params: { id }, body })
+/** Mails everybody who is enrolled in a class. A repeat with the same `idempotencyKey` mails nobody again. */
+export const writeTo = (id: string, body: Written, idempotencyKey: string) =>
+  call(sendMessage, { params: { id }, body, idempotencyKey })

@@ -48,6 +48,24 @@ async function classWith(students: number, opened?: Club) {
 const noticesOf = async ({ deps }: Club, user: UserRecord) =>
   (await listNotices(deps, user, {})).items.filter(({ kind }) => kind === 'message')
 
+it('a message whose answer was lost goes out once when it is sent again', async () => {
+  const { club, mei, yogaClass, enrolled } = await classWith(2)
+  const sendAgain = (text = TEXT) =>
+    club
+      .as(mei)
+      .post(`/ningjing/classes/${yogaClass._id}/messages`)
+      .set('Idempotency-Key', 'c0ffee00-0000-4000-8000-000000000000')
+      .send({ text })
+  const answers = await Promise.all([sendAgain(), sendAgain()])
+  await add(club, mei, { classId: yogaClass._id, userId: (await club.student())._id })
+  answers.push(await sendAgain())
+  expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ recipients: enrolled.length }))
+  await club.settle(0)
+  expect(await written(club, mei, yogaClass)).toMatchObject([{ recipients: 2 }])
+  expect((await sendAgain('Another text')).body).toEqual({ recipients: 3 })
+  expect(await written(club, mei, yogaClass)).toHaveLength(2)
+})
+
 describe('a message to a class', () => {
   it('reaches everybody who is enrolled once, with the writer, and is in the log without its text', async () => {
     const { club, mei, yogaClass, enrolled } = await classWith(3)

@@ -5,6 +5,8 @@ import { listMessages, sendMessage } from './send-message.ts'
 
 /** Messages of teachers and admins to a class. */
 export function messagesRoutes(deps: Deps, serve: Serve): void {
-  serve(messages.sendMessage, ({ params, body }, caller) => sendMessage(deps, caller, params.id, body))
+  serve(messages.sendMessage, ({ params, body, repeatId }, caller) =>
+    sendMessage(deps, caller, params.id, body, repeatId),
+  )
   serve(messages.listMessages, ({ params }, caller) => listMessages(deps, caller, params.id))
 }

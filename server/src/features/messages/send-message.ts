@@ -32,12 +32,14 @@ const MAX_TRIES = 10
  * Mails everybody who is enrolled in a class or in a coming date of it, or who comes to one date, and those who wait if that
  * is wanted. The message is stored with its mails still to be made, so that each person gets it once, also after a crash.
  * Throws `class.not-found`, `session.not-found` and `message.too-many`.
+ * @param repeatId id of the message, which a repeat of the call finds
  */
 export async function sendMessage(
   deps: Deps,
   staff: Caller,
   id: string,
   { text, sid, toWaiting = false }: Wanted,
+  repeatId?: string,
 ): Promise<{ recipients: number }> {
   const taught = await findTaught(deps, staff, id)
   const { yogaClass, dates } = taught
@@ -46,13 +48,18 @@ export async function sendMessage(
   if (sid !== undefined && !dates.some((date) => date.id === sid)) throw new Problem('session.not-found')
   const to = recipientsOf(taught, sid, toWaiting, deps.clock.now())
   if (to.length === 0) return { recipients: 0 }
-  const _id = deps.stores.newId()
+  const _id = repeatId ?? deps.stores.newId()
   const after = { messageId: _id, recipients: to.length, toWaiting, ...(sid && { sessionId: sid }) }
   const todo = [logTodo(deps, staff._id, 'class.message', classId, null, after), taskTodo(deps, 'message')]
   const message = { _id, classId, by: staff._id, text, toWaiting, to, ...(sid && { sessionId: sid }) }
-  await insert(deps, staff, { ...message, createdAt: deps.clock.now(), todo, todos: todo.length })
-  await workOffTasks(deps, _id, todo, 'messages')
-  return { recipients: to.length }
+  const sent = await insert(deps, staff, {
+    ...message,
+    createdAt: deps.clock.now(),
+    todo,
+    todos: todo.length,
+  })
+  await workOffTasks(deps, _id, sent.todo, 'messages')
+  return { recipients: sent.to.length }
 }
 
 /** Makes the mails of a message. Can be repeated. */
@@ -120,18 +127,21 @@ function classIdOf({ of, _id }: Pick<SingleDate, 'of' | '_id'>): { classId?: str
   return of ? { classId: _id } : {}
 }
 
+/** Returns the message as it is stored: the first one, if it was sent before. */
 async function insert(
   { stores: { messages }, config, clock }: Deps,
   staff: Caller,
   message: Omit<MessageRecord, 'day' | 'nthOfClass' | 'nthOfWriter'>,
-): Promise<void> {
+): Promise<MessageRecord> {
   const maxOfClass = staff.role === 'admin' ? MAX_CLASS_MESSAGES_OF_ADMINS : MAX_CLASS_MESSAGES
   const day = dayAt(clock.now(), config.CLUB_TIME_ZONE)
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const sent = await messages.find(message._id)
+    if (sent) return sent
     const { ofClass, ofWriter } = await messages.countsOf(message.classId, staff._id, day)
     if (ofClass >= maxOfClass || ofWriter >= MAX_WRITER_MESSAGES) throw new Problem('message.too-many')
-    const numbers = { day, nthOfClass: ofClass + 1, nthOfWriter: ofWriter + 1 }
-    if (await messages.insert({ ...message, ...numbers })) return
+    const numbered = { ...message, day, nthOfClass: ofClass + 1, nthOfWriter: ofWriter + 1 }
+    if (await messages.insert(numbered)) return numbered
   }
   throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }
