@@ -20,8 +20,11 @@ type Props = { payment: AdminPayment; onClose: () => void }
 /** Names of the fields in the call. */
 const FIELDS = ['note'] as const
 
-const NOTHING_LEFT =
-  'Nothing is to be given back by hand now: it was refunded meanwhile, or the card provider is trying again.'
+const RECORDED = 'Nothing is to be given back by hand now: it was recorded as given back meanwhile'
+
+/** An earlier try whose answer was lost may have recorded it, or another admin. */
+const nothingLeftText = (desk: unknown) =>
+  desk ? `${RECORDED}.` : `${RECORDED}, or the card provider has refunded it or is trying again.`
 
 /** An admin says that money was given back by hand: of a payment at the desk, or after its refund has failed. */
 export function HandedDialog({ payment: { _id, className, student, refundFailed, desk }, onClose }: Props) {
@@ -42,7 +45,7 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
     } catch (problem) {
       const now = hasCode(problem, 'enrolment.refund-changed') ? Number(problem.facts.refund) : left
       setLeft(now)
-      setError(now === 0 ? NOTHING_LEFT : showCallErrors(problem))
+      setError(now === 0 ? nothingLeftText(desk) : showCallErrors(problem))
     }
   }
   const submit = (event: FormEvent) => {
@@ -55,7 +58,8 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
         <p className="wrap-anywhere text-muted">
           {student?.name || student?.email || 'Deleted account'} in {className}.{' '}
           {desk ? 'It was paid at the desk.' : 'The refund to the card has failed and is not tried again.'}{' '}
-          Confirm this once the student has the money: it cannot be undone, and they get a mail.
+          Confirm this once the student has the money: it cannot be undone
+          {student ? ', and they get a mail.' : '.'}
         </p>
         <p className="font-semibold">To be given back: {amountText(left)}</p>
         <TextArea

@@ -32,6 +32,8 @@ const CONSEQUENCES = [
   'Your profile is deleted: name, e-mail, phone, photo, gender and address.',
   'Your selected classes are removed, and seats held for you are released.',
   'Your enrollments end by the terms of each class. You get back what canceling would give you now.',
+  'Your passes end. You get back what is left of them.',
+  'What you paid at the desk comes back by hand. Ask for it first: afterward, the club no longer knows who you are.',
   'Payments are kept without your name or e-mail.',
 ]
 

@@ -288,10 +288,10 @@ describe('a refund that has failed for good', () => {
     className: 'Yin',
     endedAt: '2026-11-05T12:00:00Z',
   })
-  const open = async () => {
-    list([yin])
+  const open = async (changes: Partial<typeof yin> = {}) => {
+    list([{ ...yin, ...changes }])
     const { user } = setup('?state=refund-failed')
-    await screen.findByText('Refund failed')
+    await screen.findByText(changes.desk ? 'Due back' : 'Refund failed')
     await chooseAction(user, OF_YIN, 'Given back by hand…')
     await screen.findByText('To be given back: $15.00')
     return user
@@ -331,6 +331,16 @@ describe('a refund that has failed for good', () => {
     expect(screen.getByText(text)).toBeDefined()
     const button = screen.getByRole('button', { name: /^I have given back/ })
     expect(button).toHaveProperty('disabled', refund === 0)
+  })
+
+  it('was recorded before, of money that was paid at the desk', async () => {
+    const user = await open({ desk: 'cash' })
+    answerProblem(handedByAdmin, 'enrolment.refund-changed', { facts: { refund: 0 } })
+    await user.type(note(), 'Cash.')
+    await user.click(screen.getByRole('button', { name: 'I have given back $15.00' }))
+    await screen.findByText(
+      'Nothing is to be given back by hand now: it was recorded as given back meanwhile.',
+    )
   })
 
   it('is shown with what was given back, to the card and by hand', async () => {

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { forget, rostersOf } from '../../lib/rosters/kept-rosters.ts'
 import { aRosterDate, aRosterStudent } from '../../testing/a-roster.ts'
-import { answer, askedOf, cutOff } from '../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { RosterScreen } from './roster.tsx'
@@ -76,6 +76,18 @@ describe('adding a student from the roster', () => {
     expect(askedOf(addStudent).map(({ body }) => body)).toEqual([
       { classId, email: 'wanda@ningjing.example', paid: { how: 'cash', amount: 45 } },
     ])
+  })
+
+  it('shows who was added by a first try whose answer was lost', async () => {
+    const roster = aRoster()
+    answerProblem(addStudent, 'enrolment.exists')
+    const { user } = open(roster)
+    await user.click(await screen.findByRole('button', { name: 'Add a student…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a student' }))
+    await user.type(dialog.getByLabelText(/^E-mail/), 'wanda@ningjing.example')
+    roster.students.push(aRosterStudent('Wanda', { kind: 'comp' }))
+    await user.click(dialog.getByRole('button', { name: 'Add student' }))
+    await screen.findByText('Wanda')
   })
 
   it('has the shown date chosen where dates are sold by themselves', async () => {

@@ -104,7 +104,7 @@ export function useClassChange() {
         await send()
       } catch (problem) {
         setError(why(problem))
-        void refresh(client, 'classes')
+        void refresh(client, 'classes', 'roster')
         return
       }
       await refresh(client, 'classes', 'payments', 'reports', 'roster')
