@@ -5,7 +5,7 @@ import { quoteRefund, type RefundDate, type RefundFacts, rightEnd } from './term
 const SHARE = 'the share of the dates not yet held'
 
 /**
- * The right to leave that a moved date gives (product §4), beside its new time, which names the zone:
+ * The right to leave that a moved or added date gives (product §4), beside its new time, which names the zone:
  * `You can leave until Tue, 8 Dec, 6:30 PM and get everything back.` Empty for an order without the right, or with
  * nothing to get back.
  * @param credits what comes back of a place that a pass pays, such as `your credit`: all of it, or nothing

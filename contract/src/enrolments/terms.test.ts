@@ -212,6 +212,63 @@ describe('after a date has moved', () => {
   })
 })
 
+describe('after a date was added', () => {
+  const ADDED_AT = clock('2026-11-28T12:00')
+  const TUESDAY = date('2026-11-24T18:30')
+  /** One that begins before those of the class. */
+  const early = (day = '2026-11-29', addedAt = ADDED_AT) => ({ ...date(`${day}T10:00`), addedAt })
+  const added = (...dates: RefundFacts['sessions']) => ({ sessions: [...dates, ...SERIES] })
+
+  it.each([
+    [
+      'before all others, everything is given back until it begins',
+      added(early()),
+      '2026-11-28T12:00',
+      '2000 until 2026-11-29T15:00:00.000Z then 1600',
+    ],
+    [
+      'then the shares of the dates that have not begun',
+      added(early()),
+      '2026-11-29T10:00',
+      '1600 until 2026-12-01T23:30:00.000Z then 1200',
+    ],
+    ['for seven days', added(early()), '2026-12-05T12:00', '-'],
+    [
+      'also to a class that had none',
+      { sessions: [early()] },
+      '2026-11-28T12:00',
+      '2000 until 2026-11-29T15:00:00.000Z then 0',
+    ],
+    [
+      'or to one whose other dates are canceled',
+      { sessions: [early(), ...SERIES.map((one) => ({ ...one, canceled: canceled(false) }))] },
+      '2026-11-28T12:00',
+      '2000 until 2026-11-29T15:00:00.000Z then 0',
+    ],
+    ['but not before the order', { ...added(early()), orderedAt: ADDED_AT }, '2026-11-28T12:00', '0 then 0'],
+    ['nor after another one', added(TUESDAY, early()), '2026-11-28T12:00', '-'],
+    [
+      'nor after one that was added before it',
+      { sessions: [early('2026-11-29', clock('2026-11-20T12:00')), early('2026-11-30')] },
+      '2026-11-28T12:00',
+      '0 then 0',
+    ],
+    [
+      'but before one that was',
+      added(early('2026-11-30', clock('2026-11-21T12:00')), early()),
+      '2026-11-28T12:00',
+      '2000 until 2026-11-29T15:00:00.000Z then 1665',
+    ],
+  ])('%s', (_what, changes, local, quote) => {
+    expect(quoted(changes, local)).toBe(quote)
+  })
+
+  it('a canceled date gives no right', () => {
+    const sessions = [{ ...early(), canceled: canceled(true) }, ...SERIES]
+    expect(quoted({ sessions }, '2026-12-01T12:00')).toBe('0 then 0')
+  })
+})
+
 it.each<[Partial<Terms>, object, string]>([
   [
     {},
@@ -367,6 +424,7 @@ describe('every quote', () => {
       at: hour(1500),
       minutes: fc.constant(60),
       moved: fc.record({ from: hour(1500), at: hour(1500) }),
+      addedAt: hour(1500),
       canceled: fc.record({ share: fc.boolean(), at: hour(1500) }),
     },
     { requiredKeys: ['at', 'minutes'] },

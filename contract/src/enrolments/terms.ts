@@ -16,7 +16,7 @@ export const CLUB_TERMS: Terms = { freeHours: 24, latePercent: 0, freeDays: 14 }
 export const MAX_FREE_HOURS = 720
 export const MAX_FREE_DAYS = 60
 
-/** A date that moved by more than this gives the right to leave with a full refund, for this many days. */
+/** A date that moved by more than this, or was added before all others, gives the right to leave for this many days. */
 export const MOVED_HOURS = 2
 export const MOVED_DAYS = 7
 
@@ -29,6 +29,8 @@ const DAY_MS = 24 * HOUR_MS
 export type RefundDate = Omit<DateFacts, 'canceled'> & {
   /** `from`: its start before its first move; `at`: when it last moved. */
   moved?: { from: Date; at: Date }
+  /** When it was added to a class that is on sale. */
+  addedAt?: Date
   /** `share`: whether its share was given back; false where another date replaces it. `at`: when it was canceled. */
   canceled?: { share: boolean; at: Date }
 }
@@ -40,7 +42,7 @@ export type RefundFacts = {
   backInCents: number
   /** Canceled dates whose share is due, and not given back yet. */
   sharesDue?: number
-  /** When the order began. Only moves after it give a right. */
+  /** When the order began. Only moved and added dates after it give a right. */
   orderedAt: Date
   /** Set unless the student was moved from another class, whose dates they had: pays for the dates to come from then on. */
   joinedAt?: Date
@@ -189,15 +191,34 @@ export function isLate(terms: Terms, sessions: readonly RefundDate[], now: Date)
   return firstAt !== undefined && now < firstAt && now >= freeHoursEnd({ terms }, firstAt)
 }
 
-/** When the rights end that dates gave which moved after the order. */
+/** When the rights end that dates gave which moved after the order, or were added. */
 function rightsEnds(facts: RefundFacts): Date[] {
   return heldDates(facts).flatMap((date) => rightEnd(date, facts) ?? [])
 }
 
-/** When the right to leave ends that a date gave by moving; null if it gave none. */
-export function rightEnd(date: RefundDate, { orderedAt }: Pick<RefundFacts, 'orderedAt'>): Date | null {
+/** When the right to leave ends that a date gave by moving, or by being added before all others; null if it gave none. */
+export function rightEnd(date: RefundDate, facts: Pick<RefundFacts, 'orderedAt' | 'sessions'>): Date | null {
+  const moments = [farMove(date, facts.orderedAt), firstOfAll(date, facts)].flatMap(
+    (moment) => moment?.getTime() ?? [],
+  )
+  return moments.length === 0 ? null : new Date(Math.max(...moments) + MOVED_DAYS * DAY_MS)
+}
+
+/** When a date moved far, after the order; undefined if it did not. */
+function farMove(date: RefundDate, orderedAt: Date): Date | undefined {
   const { moved } = date
-  if (!moved || moved.at <= orderedAt) return null
+  if (!moved || moved.at <= orderedAt) return undefined
   const distance = Math.abs(startOf(date).getTime() - moved.from.getTime())
-  return distance > MOVED_HOURS * HOUR_MS ? new Date(moved.at.getTime() + MOVED_DAYS * DAY_MS) : null
+  return distance > MOVED_HOURS * HOUR_MS ? moved.at : undefined
+}
+
+/** When a date was added after the order that begins before all that were there; undefined if it was not. */
+function firstOfAll(
+  date: RefundDate,
+  { orderedAt, sessions }: Pick<RefundFacts, 'orderedAt' | 'sessions'>,
+): Date | undefined {
+  const { addedAt } = date
+  if (!addedAt || addedAt <= orderedAt) return undefined
+  const knownAt = firstStart({ sessions: sessions.filter((one) => !one.addedAt || one.addedAt < addedAt) })
+  return !knownAt || startOf(date) < knownAt ? addedAt : undefined
 }

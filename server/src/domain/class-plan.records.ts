@@ -17,6 +17,8 @@ export type SessionRecord = {
   /** The moment of `local`. Computed when the date is saved. */
   at: Date
   minutes: number
+  /** When it was added to an open class. */
+  addedAt?: Date
   /** How often it was moved or canceled. */
   seq: number
   /** Its start before the first move, and when it was moved last. */

@@ -36,8 +36,10 @@ describe('adding a date', () => {
     const { add, stored, clock, yogaClass } = await studio()
     const { body } = await add('2026-10-26T18:30')
     const { sessions, ...after } = await stored()
+    const local = '2026-10-26T18:30'
+    const at = new Date('2026-10-26T22:30Z')
     expect(sessions).toEqual([
-      { id: body.id, local: '2026-10-26T18:30', at: new Date('2026-10-26T22:30Z'), minutes: 60, seq: 0 },
+      { id: body.id, local, at, minutes: 60, seq: 0, addedAt: clock.now() },
       ...yogaClass.sessions,
     ])
     const firstAt = new Date('2026-10-26T22:30Z')

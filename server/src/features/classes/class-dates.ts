@@ -31,7 +31,7 @@ export async function addSession(deps: Deps, staff: Caller, id: string, sent: Se
   const zone = zoneOf(seen, tools)
   if (counted(seen, tools.now) >= MAX_SESSIONS) throw invalid(DATE_PROBLEMS.full)
   assertPossible(sent.local, zone, seen.sessions, tools)
-  const added = newSession(sent, zone, tools)
+  const added = { ...newSession(sent, zone, tools), addedAt: tools.now }
   await save(deps, staff, seen, { sessions: [...seen.sessions, added], before: undefined, after: added })
   return { id: added.id }
 }

@@ -53,7 +53,7 @@ const weeks = (day: string, count: number, time = '18:30') =>
 
 describe('a class that repeats each week', () => {
   it('has no dates before it is approved, then those of eight weeks, at the same time of the clock', async () => {
-    const { create, approved, stored, dates, visitor } = await studio()
+    const { create, approved, stored, dates, visitor, clock } = await studio()
     const { insertedId } = (await create({ repeat: WEEKLY })).body
     expect((await stored(insertedId)).sessions).toEqual([])
     const id = await approved(WEEKLY)
@@ -71,6 +71,7 @@ describe('a class that repeats each week', () => {
       '2026-12-18T00:45:00.000Z',
       [2, 4],
     ])
+    expect(sessions).toEqual(sessions.map((one) => ({ ...one, addedAt: clock.now(), repeats: true })))
     const opened = await dates(id)
     expect(opened.map(({ _id }) => _id).sort()).toEqual(sessions.map((one) => one.id).sort())
     expect(opened[0]).toMatchObject({ priceInCents: 1800, seats: 14, status: 'approved' })

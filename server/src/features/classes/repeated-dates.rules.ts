@@ -71,7 +71,8 @@ export function datesToOpen(
       marks[key] = day
       if (isLeftOut(date.local, zone, closed)) continue
       const session = newSession(date, zone, tools)
-      if (session.at > now && !known.has(session.at.getTime())) opened.push({ ...session, repeats: true })
+      if (session.at > now && !known.has(session.at.getTime()))
+        opened.push({ ...session, addedAt: now, repeats: true })
     }
   }
   return { opened, repeatOpened: marks }

@@ -81,6 +81,32 @@ it('a moved date says until when its students may leave, to those who ordered be
   })
 })
 
+it.each([
+  ['before all others', [240, 264, 288, 312], 36],
+  ['to a class without dates', [], 0],
+])('a date that is added %s gives a right to leave, and says until when', async (_when, hours, share) => {
+  const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
+  const admin = await club.student({ role: 'admin' })
+  const paid = await enrolledByCard(club, 3, hours.length > 0 ? datedIn(club, ...hours) : {})
+  club.clock.pass(1000)
+  const added = new Date(club.clock.now().getTime() + 5 * HOUR_MS)
+  const answer = await club
+    .as(admin)
+    .post(`/ningjing/classes/${paid.yogaClass._id}/sessions`)
+    .send({ local: localAt(added, 'UTC'), minutes: 60 })
+  expect(answer.status, answer.text).toBe(200)
+  await club.settle(0)
+  const { at } = (await club.read(paid.yogaClass)).sessions[0]!
+  const until = zonedText(at, { zone: 'UTC', clock: '12' }, club.clock.now(), 'UTC')
+  const told = await changeTold(club, paid.student)
+  expect(told).toContain(` You can leave until ${until} and get everything back.`)
+  expect(told.includes('After that, until')).toBe(share > 0)
+  expect((await quote(club, paid.student, paid)).body).toMatchObject({ refund: 45, until: at.toISOString() })
+  club.clock.pass(6 * HOUR_MS)
+  expect((await quote(club, paid.student, paid)).body).toMatchObject({ refund: share })
+  expect(await club.discrepancies()).toEqual([])
+})
+
 /** The text of the notice about a change. */
 async function changeTold(club: Club, { email, ...user }: UserRecord): Promise<string> {
   const { body } = await club.as({ email, ...user }).get(`/ningjing/notices/${email}`)

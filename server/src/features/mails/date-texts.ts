@@ -67,19 +67,7 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
       link,
     }
   }
-  if (to.getTime() === from.getTime()) {
-    const title = seq === 0 ? `${name} has another date: ${before}` : `${name}: ${before} has changed`
-    const minutes = session?.minutes
-    return {
-      title,
-      heading: seq === 0 ? `${name} has another date` : `${name} has changed`,
-      when: minutes ? sessionText({ at: from, minutes }, timesOf(records), records.now) : before,
-      picture: pictureOf(records),
-      paragraphs: minutes ? [`It takes ${durationText(minutes)}.`] : [],
-      rows: rowsOf([placeRow(records)]),
-      link,
-    }
-  }
+  if (to.getTime() === from.getTime()) return { ...sameTimeText(facts, records), link }
   const after = zonedText(to, timesOf(records), records.now)
   return {
     title: `${name} has moved to ${after}`,
@@ -93,6 +81,26 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
     ].filter(isText),
     rows: rowsOf([placeRow(records)]),
     link,
+  }
+}
+
+/** Of a date that was added, or only takes longer or shorter. */
+function sameTimeText({ sessionId, seq, from }: DateChanged, records: MailRecords): Omit<Draft, 'link'> {
+  const name = classNameOf(records)
+  const before = zonedText(from, timesOf(records), records.now)
+  const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
+  const minutes = session?.minutes
+  const isAdded = seq === 0
+  return {
+    title: isAdded ? `${name} has another date: ${before}` : `${name}: ${before} has changed`,
+    heading: isAdded ? `${name} has another date` : `${name} has changed`,
+    when: minutes ? sessionText({ at: from, minutes }, timesOf(records), records.now) : before,
+    picture: pictureOf(records),
+    paragraphs: [
+      minutes ? `It takes ${durationText(minutes)}.` : undefined,
+      isAdded && moveRight(session, records),
+    ].filter(isText),
+    rows: rowsOf([placeRow(records)]),
   }
 }
 
@@ -124,7 +132,7 @@ function noDateLeft(records: MailRecords): string {
     : 'No date of this class is left. You can leave it in your enrolled classes.'
 }
 
-/** Until when the student may leave because a date has moved. */
+/** Until when the student may leave because a date has moved, or was added. */
 function moveRight(session: SessionRecord | undefined, records: MailRecords): string {
   const { yogaClass, order, place, now } = records
   if (!session || !yogaClass || !order || !place) return ''
