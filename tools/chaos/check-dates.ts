@@ -53,7 +53,10 @@ function checkRepeated({ _id, status, stage, repeat, repeatOpened = {}, sessions
       .filter((day) => (day.getUTCDay() || 7) === weekday)
       .map((day) => `${day.toISOString().slice(0, 10)}T${time}`)
   })
-  const opened = sessions.map(({ at, moved }: Document) => (moved?.from ?? at).toISOString().slice(0, 16))
+  const opened = sessions.map(({ at, moved }: Document) => {
+    const { from = at } = moved?.before?.[0] ?? moved ?? {}
+    return from.toISOString().slice(0, 16)
+  })
   const timesOf = (local: string, all: string[]) => all.filter((one) => one === local).length
   return [
     ...(status === 'approved' && stage === 'open' && opened.length === 0

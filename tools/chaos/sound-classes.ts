@@ -10,10 +10,13 @@ const hour = (text: string) => new Date(`${text}:00Z`)
 
 export const byId = (documents: Document[]) => new Map(documents.map((document) => [document._id, document]))
 
-/** Dates that are sold by themselves: a student of the class does not come to the first; the second was moved. */
+/** Dates that are sold by themselves: a student of the class does not come to the first; the second was moved twice. */
 export const SINGLE_DATES = [
   { id: 'd4', local: '2026-01-02T18:00', at: hour('2026-01-02T18') },
-  { id: 'd5', local: '2026-01-09T19:00', at: hour('2026-01-09T19'), moved: { from: hour('2026-01-09T18') } },
+  {
+    ...{ id: 'd5', local: '2026-01-09T19:00', at: hour('2026-01-09T19') },
+    moved: { from: hour('2026-01-09T20'), before: [{ from: hour('2026-01-09T18') }] },
+  },
 ]
 /** They are those of each Friday. */
 const WEEKLY = {

@@ -205,6 +205,39 @@ describe('after a date has moved', () => {
     expect(quoted(changes, local)).toBe(quote)
   })
 
+  describe('more than once', () => {
+    const orderedAt = clock('2026-11-25T10:00')
+    /** It is 24 hours after its first start, and was so many hours after it between its moves. */
+    const twice = (hours: number, firstAt: string, lastAt = '2026-11-30T20:00') => {
+      const [first, from] = [0, hours].map(
+        (one) => new Date(clock('2026-11-30T18:30').getTime() + one * 3_600_000),
+      )
+      const before = [{ from: first!, at: clock(firstAt) }]
+      const date = { ...SERIES[0]!, moved: { from: from!, at: clock(lastAt), before } }
+      return { sessions: [date, ...SERIES.slice(1)], orderedAt }
+    }
+    const right = '2000 until 2026-12-01T23:30:00.000Z then 1500'
+
+    it.each([
+      [
+        'the first move after the order counts',
+        twice(23, '2026-11-24T10:00'),
+        '2026-12-01T12:00',
+        '0 then 0',
+      ],
+      ['also if it goes back to where it once was', twice(32, '2026-11-24T10:00'), '2026-12-01T12:00', right],
+      ['from there to where it is now', twice(23, '2026-11-26T10:00'), '2026-12-01T12:00', right],
+      [
+        'for seven days from the last one',
+        twice(23, '2026-11-26T10:00'),
+        '2026-12-01T18:30',
+        '1500 until 2026-12-08T01:00:00.000Z then 0',
+      ],
+    ])('%s', (_what, changes, local, quote) => {
+      expect(quoted(changes, local)).toBe(quote)
+    })
+  })
+
   it('a canceled date gives no right', () => {
     const [first, ...others] = moved(3).sessions
     const sessions = [...others, { ...first!, canceled: canceled(true) }]
@@ -419,11 +452,12 @@ describe('every quote', () => {
   const START = Date.UTC(2026, 10, 1)
   const hour = (max: number) =>
     fc.integer({ min: 0, max: max * 2 }).map((halves) => new Date(START + halves * 1_800_000))
+  const move = { from: hour(1500), at: hour(1500) }
   const session = fc.record(
     {
       at: hour(1500),
       minutes: fc.constant(60),
-      moved: fc.record({ from: hour(1500), at: hour(1500) }),
+      moved: fc.record({ ...move, before: fc.array(fc.record(move), { maxLength: 2 }) }),
       addedAt: hour(1500),
       canceled: fc.record({ share: fc.boolean(), at: hour(1500) }),
     },

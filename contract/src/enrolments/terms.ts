@@ -26,9 +26,14 @@ export const GRACE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+/** `from`: the start of a date before it moved; `at`: when it did. */
+export type Move = { from: Date; at: Date }
+
+/** The last move of a date; `before`: the earlier ones, oldest first. */
+export type Moved = Move & { before?: Move[] }
+
 export type RefundDate = Omit<DateFacts, 'canceled'> & {
-  /** `from`: its start before its first move; `at`: when it last moved. */
-  moved?: { from: Date; at: Date }
+  moved?: Moved
   /** When it was added to a class that is on sale. */
   addedAt?: Date
   /** `share`: whether its share was given back; false where another date replaces it. `at`: when it was canceled. */
@@ -204,12 +209,20 @@ export function rightEnd(date: RefundDate, facts: Pick<RefundFacts, 'orderedAt' 
   return moments.length === 0 ? null : new Date(Math.max(...moments) + MOVED_DAYS * DAY_MS)
 }
 
-/** When a date moved far, after the order; undefined if it did not. */
+/** When a date last moved that is far from where it was when the order began; undefined if it is not. */
 function farMove(date: RefundDate, orderedAt: Date): Date | undefined {
-  const { moved } = date
-  if (!moved || moved.at <= orderedAt) return undefined
-  const distance = Math.abs(startOf(date).getTime() - moved.from.getTime())
-  return distance > MOVED_HOURS * HOUR_MS ? moved.at : undefined
+  const moves = movesOf(date).filter(({ at }) => at > orderedAt)
+  const [first, last] = [moves.at(0), moves.at(-1)]
+  if (!first || !last) return undefined
+  const distance = Math.abs(startOf(date).getTime() - first.from.getTime())
+  return distance > MOVED_HOURS * HOUR_MS ? last.at : undefined
+}
+
+/** All moves of a date, oldest first. Of a date of an earlier release, they are one, from its first start. */
+export function movesOf({ moved }: Pick<RefundDate, 'moved'>): Move[] {
+  if (!moved) return []
+  const { before = [], ...last } = moved
+  return [...before, last]
 }
 
 /** When a date was added after the order that begins before all that were there; undefined if it was not. */

@@ -1,6 +1,7 @@
 import { PLAN_DEFAULTS, PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
 import type { FieldValues } from '@ningjing/contract/classes/class-input.schemas'
 import type { Repeat } from '@ningjing/contract/classes/repeat'
+import type { Moved } from '@ningjing/contract/enrolments/terms'
 
 /** Who teaches. `email` is the public one: empty for an admin, and for an account that is gone. */
 export type Teacher = { _id: string; name: string; email: string }
@@ -21,8 +22,7 @@ export type SessionRecord = {
   addedAt?: Date
   /** How often it was moved or canceled. */
   seq: number
-  /** Its start before the first move, and when it was moved last. */
-  moved?: { from: Date; at: Date }
+  moved?: Moved
   /**
    * `share`: whether its part of the price is given back, or another date replaces it; `sharedAt`: when it was given
    * back after all, because none did; `reason`: for the students.

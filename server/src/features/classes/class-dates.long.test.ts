@@ -101,7 +101,7 @@ describe('adding a date', () => {
 })
 
 describe('moving a date', () => {
-  it('counts its moves and remembers its first start', async () => {
+  it('counts its moves and remembers each', async () => {
     const { move, stored, first, clock } = await studio()
     expect((await move(first.id, '2026-10-30T18:30')).body).toEqual({ modifiedCount: 1 })
     const movedAt = clock.now()
@@ -115,9 +115,18 @@ describe('moving a date', () => {
     expect((await move(first.id, '2026-10-30T18:30')).body).toEqual({ modifiedCount: 0 })
     clock.pass(HOUR_MS)
     await move(first.id, '2026-10-31T18:30')
-    expect((await stored()).sessions[1]).toMatchObject({ seq: 2, moved: { from: first.at, at: clock.now() } })
+    const [earliest, second] = [
+      { from: first.at, at: movedAt },
+      { from: new Date('2026-10-30T22:30Z'), at: clock.now() },
+    ]
+    const moved = { ...second, before: [earliest] }
+    expect((await stored()).sessions[1]).toMatchObject({ seq: 2, moved })
     await move(first.id, '2026-10-31T18:30', 90)
-    expect((await stored()).sessions[1]).toMatchObject({ seq: 3, minutes: 90, moved: { at: clock.now() } })
+    expect((await stored()).sessions[1]).toMatchObject({ seq: 3, minutes: 90, moved })
+    clock.pass(HOUR_MS)
+    await move(first.id, '2026-10-30T18:30', 90)
+    const third = { from: new Date('2026-10-31T22:30Z'), at: clock.now() }
+    expect((await stored()).sessions[1]?.moved).toEqual({ ...third, before: [earliest, second] })
   })
 
   it('takes the end of sales along only if that was the first date', async () => {

@@ -14,6 +14,7 @@ import { assertOpen, findOpen, owedBack, owedToPasses, splitAt } from './class-l
 import {
   changed,
   type DateTools,
+  movedNow,
   newSession,
   type SessionInput,
   takenProblem,
@@ -48,8 +49,7 @@ export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: Ses
   if (sent.local !== before.local) assertPossible(sent.local, seen.zone, others, tools)
   const after = changed(before, sent, seen.zone)
   if (after === before) return { modifiedCount: 0 }
-  const moved = { from: before.moved?.from ?? before.at, at: tools.now }
-  const session = sent.local === before.local ? after : { ...after, moved }
+  const session = sent.local === before.local ? after : { ...after, moved: movedNow(before, tools.now) }
   await save(deps, staff, seen, { sessions: [...others, session], before, after: session })
   return { modifiedCount: 1 }
 }

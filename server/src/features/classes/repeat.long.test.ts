@@ -178,8 +178,10 @@ describe('editing when a class repeats', () => {
     const at = `/ningjing/classes/${id}/sessions`
     await as(mei).post(`${at}/${first?.id}/cancel`).send({ share: true, reason: '' })
     await settle()
-    await as(mei).patch(`${at}/${second?.id}`).send({ local: '2026-11-04T10:00', minutes: 75 })
-    await settle()
+    for (const local of ['2026-11-05T10:00', '2026-11-04T10:00']) {
+      await as(mei).patch(`${at}/${second?.id}`).send({ local, minutes: 75 })
+      await settle()
+    }
     await edit(id, { repeat: null })
     await edit(id, { repeat: { ...WEEKLY, weekly: [TUESDAY] } })
     expect(await locals(id)).toEqual(['2026-10-27T18:30', '2026-11-04T10:00', ...weeks('2026-11-10', 6)])

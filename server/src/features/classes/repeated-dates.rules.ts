@@ -11,6 +11,7 @@ import {
 } from '@ningjing/contract/classes/repeat'
 import { dateProblem, endOf, laterDay, MAX_YEARS_AHEAD } from '@ningjing/contract/classes/schedule'
 import { type ClosedDays, closedOn } from '@ningjing/contract/club/closed-days'
+import { movesOf } from '@ningjing/contract/enrolments/terms'
 import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays } from '../../base/days.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -58,7 +59,8 @@ export function datesToOpen(
   const first = repeat.from > today ? repeat.from : today
   const [horizon, last] = [DAYS_AHEAD, MAX_DAYS_AHEAD].map((days) => laterDay(today, days))
   const coming = sessions.filter((one) => isToCome(one, now)).length
-  const known = new Set(sessions.flatMap(({ at, moved }) => [at.getTime(), moved?.from.getTime()]))
+  const starts = sessions.flatMap((one) => [one.at, ...movesOf(one).map(({ from }) => from)])
+  const known = new Set(starts.map((start) => start.getTime()))
   const count = () => coming + opened.length
   // A club that is closed for longer than the horizon still says when the class goes on.
   const isLooked = (day: string) => day <= `${horizon}` || (count() === 0 && day <= `${last}`)

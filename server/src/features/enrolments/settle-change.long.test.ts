@@ -82,6 +82,36 @@ it('a moved date says until when its students may leave, to those who ordered be
 })
 
 it.each([
+  ['back to where it was before the order', 8, 0, 45],
+  ['by an hour more than before the order', 9, 10, 0],
+])('a date that moves %s counts from the time that the student knew', async (_how, known, now, refund) => {
+  const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
+  const admin = await club.student({ role: 'admin' })
+  const terms = { freeHours: 72, latePercent: 0, freeDays: 14 }
+  const yogaClass = await club.yogaClass({ ...datedIn(club, 40, 200), seats: 3, terms })
+  const [first] = yogaClass.sessions
+  const atHours = (hours: number) => new Date(first!.at.getTime() + hours * HOUR_MS)
+  const moveTo = async (hours: number) => {
+    const answer = await club
+      .as(admin)
+      .patch(`/ningjing/classes/${yogaClass._id}/sessions/${first?.id}`)
+      .send({ local: localAt(atHours(hours), 'UTC'), minutes: 60 })
+    expect(answer.body, answer.text).toEqual({ modifiedCount: 1 })
+    await club.settle(0)
+    club.clock.pass(1000)
+  }
+  await moveTo(known)
+  const student = await club.student()
+  const paid = await club.buy(student, await club.read(yogaClass))
+  club.clock.pass(1000)
+  await moveTo(now)
+  const UTC = { zone: 'UTC', clock: '12' } as const
+  const from = zonedText(atHours(known), UTC, club.clock.now(), 'UTC')
+  expect(await changeTold(club, student)).toContain(`It was planned for ${from}`)
+  expect((await quote(club, student, paid)).body).toMatchObject({ refund })
+})
+
+it.each([
   ['before all others', [240, 264, 288, 312], 36],
   ['to a class without dates', [], 0],
 ])('a date that is added %s gives a right to leave, and says until when', async (_when, hours, share) => {
