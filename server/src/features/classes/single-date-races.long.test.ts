@@ -6,9 +6,9 @@ import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { finishTodo, taskTodo } from '../../steps/todos.ts'
 import { ask, type Caller } from '../../testing/ask.ts'
 import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
-import { datedIn, refundsOf, remove } from '../../testing/ends.ts'
+import { datedIn, quote, refundsOf, remove } from '../../testing/ends.ts'
 import { dyingAfter, processBefore } from '../../testing/processes.ts'
-import { buyDate, DROP_IN, dateOf, openDates } from '../../testing/sold-dates.ts'
+import { buyDate, DATE_PRICE, DROP_IN, dateOf, openDates } from '../../testing/sold-dates.ts'
 
 const ROUNDS = 4
 const REASON = 'The heating is broken.'
@@ -51,9 +51,9 @@ const moveDate = (club: Club, { mei, parent, first }: Prepared) => {
 }
 
 /** What cancels a date goes on after the answer. */
-async function settle(club: Club): Promise<void> {
+async function settle(club: Club, passMs?: number): Promise<void> {
   const left = async () => {
-    await club.settle()
+    await club.settle(passMs)
     return club.stores.todos.findOpen()
   }
   await expect.poll(left, EVENT_WAIT).toEqual([])
@@ -202,6 +202,43 @@ it('a date is not written when nothing of it has changed with its class', async 
   const { rev } = await club.read(parent)
   expect(await dateOf(club, first)).toEqual({ ...before, copiedRev: rev })
   expect((await club.stores.audit.listFor(first)).map(({ what }) => what)).not.toContain('class.edit')
+  expect(await club.discrepancies()).toEqual([])
+})
+
+it('a date has moved when it follows, for students who bought it until then, and keeps its own moves', async () => {
+  const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
+  const prepared = await prepare(club)
+  const { mei, parent, first, date } = prepared
+  const moveTo = (caller: Caller, local: string) =>
+    ask(caller, mei, life.moveSession, {
+      params: { id: parent._id, sid: first },
+      body: { local, minutes: 60 },
+    })
+  const earlier = new Date((date.firstAt?.getTime() ?? 0) - 62 * 3_600_000)
+  const dying = dyingAfter(club.deps, (name) => name === 'classes.setSessions')
+  await moveTo(dying, earlier.toISOString().slice(0, 16))
+  club.clock.pass(1000)
+  const buyer = await buyDate(club, first)
+  club.clock.pass(1000)
+  await settle(club, 0)
+  const followedAt = club.clock.now()
+  const moved = async () => (await dateOf(club, first)).sessions[0]?.moved
+  expect(await moved()).toEqual({ from: date.firstAt, at: followedAt })
+  expect((await quote(club, buyer, buyer)).body).toMatchObject({ refund: DATE_PRICE })
+  const before = (await dateOf(club, first)).firstAt
+  club.clock.pass(1000)
+  await ask(club, mei, editOwnClass, { params: { id: parent._id }, body: { description: 'Another text' } })
+  await settle(club, 0)
+  expect(await dateOf(club, first)).toMatchObject({ description: 'Another text' })
+  expect(await moved()).toEqual({ from: date.firstAt, at: followedAt })
+  club.clock.pass(1000)
+  await moveTo(club, date.sessions[0]?.local ?? '')
+  await settle(club, 0)
+  expect(await moved()).toEqual({
+    from: before,
+    at: club.clock.now(),
+    before: [{ from: date.firstAt, at: followedAt }],
+  })
   expect(await club.discrepancies()).toEqual([])
 })
 

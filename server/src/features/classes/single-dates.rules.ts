@@ -8,7 +8,7 @@ import { NO_PLAN, type SessionRecord } from '../../domain/class-plan.records.ts'
 import type { TeacherChange } from '../../domain/mail.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { teacherOf } from '../../domain/teacher.ts'
-import { withSessions } from './class-plan.rules.ts'
+import { movedNow, withSessions } from './class-plan.rules.ts'
 import { nothingSold } from './classes.rules.ts'
 
 const MINUTE_MS = 60_000
@@ -60,7 +60,7 @@ const SET_AT_DATE: Record<DateField, keyof ClassRecord> = {
   online: 'online',
 }
 
-type OpenedDate = Pick<ClassRecord, 'own' | 'copiedSeats' | 'seats' | 'salesEndAt'>
+type OpenedDate = Pick<ClassRecord, 'own' | 'copiedSeats' | 'seats' | 'salesEndAt' | 'sessions'>
 
 /**
  * Whether the dates of a class can have a place of their own: not while students of the whole class come, who read where
@@ -86,7 +86,7 @@ export function laterCopyOf(parent: ClassRecord, date: OpenedDate, session: Sess
   const kept: string[] = own.map((field) => SET_AT_DATE[field])
   // The sales of dates that are no longer sold by themselves have ended once.
   if (!parent.dropIn && date.salesEndAt && date.salesEndAt <= now) kept.push('salesEndAt')
-  const { copiedSeats, ...copy } = copyOf(parent, session, now)
+  const { copiedSeats, ...copy } = copyOf(parent, withOwnMoves(date, session, now), now)
   const followed = Object.entries(copy).filter(([field]) => !kept.includes(field))
   const seats = date.copiedSeats ?? copiedSeats
   return {
@@ -95,6 +95,18 @@ export function laterCopyOf(parent: ClassRecord, date: OpenedDate, session: Sess
     ...(seats !== undefined && { copiedSeats: seats + seatsGained(parent, date) }),
     copiedRev: parent.rev,
   }
+}
+
+/** It has moved when it follows: until then students buy it at the time before. */
+function withOwnMoves(
+  { sessions: [own] }: Pick<ClassRecord, 'sessions'>,
+  session: SessionRecord,
+  now: Date,
+): SessionRecord {
+  if (!own) return session
+  const { moved: _ofClass, ...followed } = session
+  const moved = own.at.getTime() === session.at.getTime() ? own.moved : movedNow(own, now)
+  return { ...followed, ...(moved && { moved }) }
 }
 
 /**
