@@ -8,6 +8,7 @@ import type { PurseEnd, PurseRecord } from '../../domain/purse.records.ts'
 import { dueOfPass } from '../../domain/purse.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { endOfPurse } from './purse-changes.rules.ts'
 
@@ -67,7 +68,8 @@ async function findPass(deps: Deps, id: string): Promise<Own> {
   const [purse, order, payment] = [await purses.find(id), await orders.find(id), await payments.find(id)]
   if (!purse || purse.refused || !order) throw new Problem('pass.not-found')
   const paidInCents = payment?.dispute === 'lost' ? 0 : order.cents
-  return { purse, order, end: endOfPurse(purse, paidInCents, deps.clock.now()) }
+  const { zone } = (await clubNow(deps)).club
+  return { purse, order, end: endOfPurse(purse, paidInCents, deps.clock.now(), zone) }
 }
 
 /** Does nothing when the pass has changed since it was read. */

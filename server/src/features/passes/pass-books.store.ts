@@ -54,7 +54,7 @@ export function passBookStore(db: Db) {
     /** Credits that were used in the range, less those that came back in it. */
     countUsed: (range: Range): Promise<number> => countUsed(audit, range),
     /** What can still be used of all passes. A payment that a bank has taken back is owed to nobody. */
-    open: async (now: Date): Promise<OpenPasses> => {
+    open: async (now: Date, zone: string): Promise<OpenPasses> => {
       const found = await purses.find<OpenPass>({ $or: openAt(now) }, { projection: WORTH }).toArray()
       const lost = await lostOf(found)
       const open: OpenPasses = { credits: 0, unlimited: 0, cents: 0 }
@@ -62,7 +62,7 @@ export function passBookStore(db: Db) {
         if (lost.has(purse._id)) continue
         if (purse.left === null) open.unlimited += 1
         open.credits += purse.left ?? 0
-        open.cents += worthInCents(purse, purse.paidInCents, now)
+        open.cents += worthInCents(purse, purse.paidInCents, now, zone)
       }
       return open
     },

@@ -1,9 +1,8 @@
-import { hasRunOut } from '@ningjing/contract/passes/last-day'
+import { hasRunOut, lastDayOf } from '@ningjing/contract/passes/last-day'
+import { dayAt } from '@ningjing/contract/zone'
+import { daysOf } from '../../base/days.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import { shareInCents } from '../../domain/purse.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** What the worth of a pass depends on. One that is stopped keeps the time that it had left then. */
 export type WorthOf = Pick<PurseRecord, 'granted' | 'left' | 'state' | 'validUntil'> & {
@@ -15,12 +14,14 @@ export type WorthOf = Pick<PurseRecord, 'granted' | 'left' | 'state' | 'validUnt
  * What is left of a pass: its credits at the price of one, or of an unlimited pass the days to come at the price of one,
  * rounded down to the cent. 0 of a pass that has ended or run out.
  * @param paidCents what was paid for the pass
+ * @param zone of the club, whose days count
  */
-export function worthInCents(purse: WorthOf, paidCents: number, now: Date): number {
+export function worthInCents(purse: WorthOf, paidCents: number, now: Date, zone: string): number {
   const { granted, left, state, validUntil, product, stoppedAt } = purse
   if (state === 'ended' || hasRunOut(purse, now)) return 0
   if (granted === null || left === null) {
-    return shareInCents(daysLeft(validUntil, product.days, stoppedAt ?? now), product.days, paidCents)
+    const days = validUntil ? daysLeft(validUntil, stoppedAt ?? now, zone) : product.days
+    return shareInCents(days, product.days, paidCents)
   }
   return shareInCents(left, granted, paidCents)
 }
@@ -33,8 +34,7 @@ export function unitInCents({ granted, product }: WorthOf, paidCents: number): n
   return shareInCents(1, granted ?? product.days, paidCents)
 }
 
-/** Whole days to come. A day on which the clocks change is an hour shorter, and still a day. */
-function daysLeft(validUntil: Date | null, days: number, now: Date): number {
-  if (!validUntil) return days
-  return Math.floor((validUntil.getTime() - now.getTime() + HOUR_MS) / DAY_MS)
+/** Whole days to come: those after the day of a moment. */
+function daysLeft(validUntil: Date, moment: Date, zone: string): number {
+  return daysOf({ from: dayAt(moment, zone), to: lastDayOf(validUntil, zone) }) - 1
 }

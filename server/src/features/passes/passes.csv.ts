@@ -6,11 +6,12 @@ import type { PurseRecord, PurseUse } from '../../domain/purse.records.ts'
 import { creditsIn, creditsOf } from '../../domain/purse.ts'
 import type { Caller } from '../../http/caller.ts'
 import { titlesById } from '../../steps/class-titles.ts'
+import { clubNow } from '../../steps/club-now.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { unitInCents, worthInCents } from './pass-worth.rules.ts'
 
 /** A pass in a file, with the e-mail of its student: none of a deleted account. `isLost`: a bank has taken its payment back. */
-type Row = { purse: PurseRecord; email: string; isLost: boolean; now: Date }
+type Row = { purse: PurseRecord; email: string; isLost: boolean; now: Date; zone: string }
 
 const PASS_COLUMNS: readonly Column<Row>[] = [
   ['Id', ({ purse }) => purse._id],
@@ -26,7 +27,8 @@ const PASS_COLUMNS: readonly Column<Row>[] = [
   ['Valid until', ({ purse }) => purse.validUntil],
   [
     'Worth now',
-    ({ purse, isLost, now }) => (isLost ? 0 : dollarsOf(worthInCents(purse, purse.paidInCents, now))),
+    ({ purse, isLost, now, zone }) =>
+      isLost ? 0 : dollarsOf(worthInCents(purse, purse.paidInCents, now, zone)),
   ],
   ['Date', ({ purse }) => purse.createdAt],
 ]
@@ -44,12 +46,13 @@ function stateOf({ state, validUntil }: PurseRecord, now: Date): string {
 async function* rowsOf(deps: Deps): AsyncGenerator<Row> {
   const { passBooks, users } = deps.stores
   const now = deps.clock.now()
+  const { zone } = (await clubNow(deps)).club
   for await (const purses of batchesOf(passBooks.all())) {
     const contacts = await users.contactsOf(purses.map(({ userId }) => userId))
     const lost = await passBooks.lostOf(purses)
     for (const purse of purses) {
       const email = contacts.get(purse.userId)?.email ?? ''
-      yield { purse, email, isLost: lost.has(purse._id), now }
+      yield { purse, email, isLost: lost.has(purse._id), now, zone }
     }
   }
 }

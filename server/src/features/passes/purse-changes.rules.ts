@@ -12,9 +12,10 @@ export function endOfPurse(
   purse: PurseRecord,
   paidInCents: number,
   now: Date,
+  zone: string,
 ): Pick<PurseEnd, 'credits' | 'cents' | 'paidInCents'> | null {
   if (purse.state === 'ended' || hasRunOut(purse, now)) return null
-  return { credits: purse.left, cents: worthInCents(purse, paidInCents, now), paidInCents }
+  return { credits: purse.left, cents: worthInCents(purse, paidInCents, now, zone), paidInCents }
 }
 
 /** When a pass ends whose last day is this. */

@@ -6,6 +6,7 @@ import { book, type CreditStudio, creditStudio, give, leaveDate, shop } from '..
 import { aPurse } from '../../testing/purses.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
+import { endOfPass } from '../payments/purchases/purchases.rules.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -130,6 +131,7 @@ it('credits that are left when a pass ends have run out, those of stopped and en
 it('the club owes what is left of passes that can still be used, each rounded down to the cent', async () => {
   const open = await shop()
   const { club } = open
+  const zone = club.deps.config.CLUB_TIME_ZONE
   const now = club.clock.now().getTime()
   const end = (days: number) => ({ validUntil: new Date(now + days * DAY_MS) })
   const lost = anId()
@@ -140,7 +142,7 @@ it('the club owes what is left of passes that can still be used, each rounded do
     { granted: 3, left: 1, paidInCents: 10_000, ...end(5) },
     { granted: 3, left: 2, paidInCents: 10_000, validUntil: null },
     // 10 of 30 days
-    { ...month, paidInCents: 9900, ...end(10.5) },
+    { ...month, paidInCents: 9900, validUntil: endOfPass(10, club.clock.now(), zone) },
     // Owed as it was when it was stopped.
     {
       granted: 10,

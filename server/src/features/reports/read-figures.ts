@@ -83,7 +83,7 @@ async function addUp(deps: Deps, asked: AskedPeriod) {
     figures.ends(period),
     figures.waits(period),
     figures.deskSums(period),
-    hasPasses ? readPasses(deps, period, end) : null,
+    hasPasses ? readPasses(deps, period, end, zone) : null,
   ])
   const sales = takeSoldPasses(
     rows,
@@ -136,11 +136,16 @@ async function readDates(
  * What became of credits in a range of time, and what the club owes now.
  * @param until what ends later has not run out
  */
-async function readPasses({ stores: { passBooks }, clock }: Deps, { start, end }: Range, until: Date) {
+async function readPasses(
+  { stores: { passBooks }, clock }: Deps,
+  { start, end }: Range,
+  until: Date,
+  zone: string,
+) {
   const [used, expired, open] = await Promise.all([
     passBooks.countUsed({ start, end }),
     passBooks.countExpired({ start, end: until }),
-    passBooks.open(clock.now()),
+    passBooks.open(clock.now(), zone),
   ])
   const { credits, unlimited, cents } = open
   return { used, expired, credits, unlimited, owed: dollarsOf(cents) }
