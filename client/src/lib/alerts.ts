@@ -23,28 +23,6 @@ export function showPaymentSuccess(): Promise<void> {
   return toast({ icon: 'success', title: PAYMENT_SUCCESS, timer: PAYMENT_TOAST_MS })
 }
 
-/** Shows a success toast with a button 'Undo', by default for 10 s, longer while it is pointed at or has the focus. */
-export async function offerUndo(title: string, undo: () => void, timer = UNDO_MS): Promise<void> {
-  const swal = await loadSwal()
-  const { isConfirmed } = await swal.fire({
-    toast: true,
-    position: 'top-end',
-    icon: 'success',
-    iconColor: ICON_COLORS.success,
-    title: textIn('span', title),
-    confirmButtonText: 'Undo',
-    timer,
-    willOpen: (popup) => popup.setAttribute('role', 'status'),
-    didOpen: (popup) => {
-      for (const event of ['mouseenter', 'focusin']) popup.addEventListener(event, () => swal.stopTimer())
-      for (const event of ['mouseleave', 'focusout']) popup.addEventListener(event, () => swal.resumeTimer())
-    },
-  })
-  if (isConfirmed) undo()
-}
-
-const UNDO_MS = 10_000
-
 type Question = {
   /** Names what the question is about, above a title that the specification gives. */
   about?: string
@@ -90,7 +68,7 @@ function paragraphs(texts: string[]): HTMLElement {
 }
 
 /** The library reads texts as HTML, and names come from users. */
-function textIn(tag: 'p' | 'span', text: string): HTMLElement {
+export function textIn(tag: 'p' | 'span', text: string): HTMLElement {
   const element = document.createElement(tag)
   element.textContent = text
   return element
@@ -142,7 +120,7 @@ const DIALOG = {
   closeButtonAriaLabel: 'Close',
 }
 
-const ICON_COLORS = { success: 'var(--success)', warning: 'var(--warning)', info: 'var(--muted)' }
+export const ICON_COLORS = { success: 'var(--success)', warning: 'var(--warning)', info: 'var(--muted)' }
 
 type Toast = { icon: keyof typeof ICON_COLORS; title: string; text?: string | undefined; timer: number }
 
@@ -165,7 +143,7 @@ async function toast({ icon, title, text, timer }: Toast): Promise<void> {
 }
 
 /** Loads the library with the first alert. Its default build injects styles, which our CSP forbids. */
-async function loadSwal() {
+export async function loadSwal() {
   const [{ default: swal }] = await Promise.all([
     loadModule(() => import('sweetalert2/dist/sweetalert2.esm.js')),
     import('sweetalert2/dist/sweetalert2.css').then(() => import('./alerts.css')),

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { showFailure } from '../../lib/lasting-alerts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,7 +30,7 @@ export function SiteEditor({ email, start, classId }: Props) {
   const { form, seen, conflict, looked } = edit
   const isWide = useIsWide()
   const [isPreviewed, setIsPreviewed] = useState(false)
-  const look = (n: number) => void edit.look(n).catch((error) => showWarning(errorText(error)))
+  const look = (n: number) => void edit.look(n).catch((error) => showFailure(errorText(error)))
   return (
     <FormProvider {...form}>
       <ClosedDates email={email} n={seen.n} />

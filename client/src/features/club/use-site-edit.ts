@@ -2,11 +2,12 @@ import { changedFields, type SiteField } from '@ningjing/contract/club/changed-f
 import type { Site } from '@ningjing/contract/club/site.schemas'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { confirmLoss, offerUndo, showSuccess, showWarning } from '../../lib/alerts.ts'
+import { confirmLoss, showSuccess } from '../../lib/alerts.ts'
 import { type CallError, hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { showCallError } from '../../lib/calls/show-call-error.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { offerUndo, showFailure } from '../../lib/lasting-alerts.ts'
 import { agreeToCurrency } from './agree-to-currency.ts'
 import { copyOf, type SiteValues, siteOf, siteResolver, valuesOf } from './form/site-values.ts'
 import { readSite, type SeenSite, usePublishSite } from './site.api.ts'
@@ -100,7 +101,7 @@ function usePublishing(email: string, form: SiteForm, seen: Site, { onPublished,
       await publishAs({ n, site: await readSite(n - 1) }, published)
       await showSuccess(UNDONE)
     } catch (thrown) {
-      await showWarning(errorText(thrown))
+      await showFailure(errorText(thrown))
     }
   }
   const send = async (n: number, site: Site) => {

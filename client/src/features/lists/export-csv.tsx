@@ -1,9 +1,9 @@
 import { clubFileName } from '@ningjing/contract/club/file-name'
 import { Download } from 'lucide-react'
-import { showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { saveFile } from '../../lib/calls/save-file.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { showFailure } from '../../lib/lasting-alerts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useClubName } from '../../ui/club.ts'
 
@@ -38,7 +38,7 @@ export function DownloadCsv({ file, read, children, isBesideHeading = true }: Do
     try {
       saveFile(name, 'text/csv', BYTE_ORDER_MARK + (await read()))
     } catch (error) {
-      void showWarning(errorText(error))
+      void showFailure(errorText(error))
     }
   }
   return (

@@ -1,12 +1,13 @@
 import { endEnrolment } from '@ningjing/contract/enrolments/enrolments'
 import { bookWithCredit as bookCall, UNDO_MS } from '@ningjing/contract/passes/passes'
 import type { QueryClient } from '@tanstack/react-query'
-import { offerUndo, showNeutral, showWarning } from '../../lib/alerts.ts'
+import { showNeutral } from '../../lib/alerts.ts'
 import { call } from '../../lib/calls/call.ts'
 import { CallError, hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { refresh } from '../../lib/calls/query.ts'
+import { offerUndo, showFailure } from '../../lib/lasting-alerts.ts'
 
 type Wanted = { classId: string; name: string; credits: number; passId: string | undefined }
 
@@ -61,7 +62,7 @@ async function undo(client: QueryClient, order: string, creditsShown: number): P
     void showNeutral('Your booking is undone.')
   } catch (error) {
     const isLate = hasCode(error, 'enrolment.refund-changed') || hasCode(error, 'enrolment.started')
-    void showWarning(isLate ? TOO_LATE : errorText(error))
+    void showFailure(isLate ? TOO_LATE : errorText(error))
   }
   await refreshBooked(client)
 }

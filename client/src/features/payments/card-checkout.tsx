@@ -1,10 +1,11 @@
 import type { GivenBack } from '@ningjing/contract/payments/payments'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
 import { type ReactNode, useState } from 'react'
-import { confirmLoss, showWarning } from '../../lib/alerts.ts'
+import { confirmLoss } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { showFailure } from '../../lib/lasting-alerts.ts'
 import { RetryNote } from '../../ui/spinner.tsx'
 import { CardPayment } from './card-payment.tsx'
 import { endsCheckout, OfferProblem } from './checkout-problems.tsx'
@@ -127,7 +128,7 @@ function GiveBack({ offer, giveBack, onGivenBack }: GiveBackProps) {
       onGivenBack(await giveBack(offer))
     } catch (error) {
       logError('giving a seat back', error)
-      await showWarning(errorText(error))
+      await showFailure(errorText(error))
     }
   }
   return (

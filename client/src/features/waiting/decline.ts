@@ -2,6 +2,7 @@ import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { confirmLoss, showNeutral, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
+import { showFailure } from '../../lib/lasting-alerts.ts'
 import { useLeaveWaiting } from './waiting.api.ts'
 
 /** A place that is kept for the student. */
@@ -27,7 +28,7 @@ export function useDecline(onDeclined: () => void = () => undefined) {
       else await showWarning('This seat was paid for already, or is no longer kept.')
       onDeclined()
     } catch (error) {
-      await showWarning(errorText(error))
+      await showFailure(errorText(error))
     }
   }
   return { decline: (place: KeptPlace) => void run(() => decline(place)), isDeclining: isRunning }

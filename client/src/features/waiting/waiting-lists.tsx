@@ -1,7 +1,8 @@
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { Link } from 'react-router-dom'
-import { confirmLoss, showWarning } from '../../lib/alerts.ts'
+import { confirmLoss } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { showFailure } from '../../lib/lasting-alerts.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -56,7 +57,7 @@ function WaitingRow({ waiting: { classId, name, position, of }, onLeft }: RowPro
       await mutateAsync(classId)
       onLeft()
     } catch (error) {
-      await showWarning(errorText(error))
+      await showFailure(errorText(error))
     }
   }
   return (

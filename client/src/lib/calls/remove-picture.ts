@@ -1,6 +1,7 @@
 import { picturePath, removePicture as route } from '@ningjing/contract/pictures/pictures'
-import { confirmLoss, showSuccess, showWarning } from '../alerts.ts'
+import { confirmLoss, showSuccess } from '../alerts.ts'
 import { env } from '../env.ts'
+import { showFailure } from '../lasting-alerts.ts'
 import { call } from './call.ts'
 import { errorText } from './error-text.ts'
 
@@ -29,7 +30,7 @@ export async function removePicture(address: string, whose: string, instead: str
     void showSuccess('The picture is removed.', 'Pages that are open show it until they are loaded again.')
     return true
   } catch (error) {
-    await showWarning(errorText(error))
+    await showFailure(errorText(error))
     return false
   }
 }

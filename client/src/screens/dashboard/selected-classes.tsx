@@ -19,6 +19,7 @@ import { WaitingLists } from '../../features/waiting/waiting-lists.tsx'
 import { confirmLoss, showSuccess, showWarning } from '../../lib/alerts.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { useFocusHeading } from '../../lib/focus-heading.ts'
+import { showFailure } from '../../lib/lasting-alerts.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -163,7 +164,7 @@ function useRemoval(offers: Offers, onRemoved: () => void) {
       else await showWarning('This class was already paid or deleted.')
       onRemoved()
     } catch (error) {
-      await showWarning(errorText(error))
+      await showFailure(errorText(error))
     }
   }
   return {

@@ -1,9 +1,10 @@
 import { classDecided } from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useRef, useState } from 'react'
-import { showSuccess, showWarning } from '../../../lib/alerts.ts'
+import { showSuccess } from '../../../lib/alerts.ts'
 import { useUndoable } from '../../../lib/forms/undoable.ts'
 import { isFocusLost } from '../../../lib/is-focus-lost.ts'
+import { showFailure } from '../../../lib/lasting-alerts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MenuItem, RowMenu } from '../../../ui/row-menu.tsx'
 import { decisionErrorText, useDecideClass } from './class-review.api.ts'
@@ -120,7 +121,7 @@ function useApproval(yogaClass: ReviewedClass, { onDecide, onError }: RowEvents,
       if (!isLeaving) await shown
     } catch (error) {
       const why = decisionErrorText(error)
-      if (isLeaving) void showWarning(`${name}: ${why}`)
+      if (isLeaving) void showFailure(`${name}: ${why}`)
       else onError(why)
     }
     if (!isLeaving && isFocusLost()) restoreFocus()

@@ -1,0 +1,48 @@
+import { ICON_COLORS, loadSwal, textIn } from './alerts.ts'
+
+/** How long a toast lasts that has to be read, or asks something, in milliseconds. */
+const LASTS_MS = 10_000
+
+/** Shows a success toast with a button 'Undo', by default for 10 s, longer while it is pointed at or has the focus. */
+export function offerUndo(title: string, undo: () => void, timer = LASTS_MS): Promise<void> {
+  return show({ icon: 'success', title, button: 'Undo', timer, onPressed: undo })
+}
+
+/**
+ * Shows why something was not done, for 10 s, longer while it is pointed at or has the focus: nothing else on the screen
+ * says it. Resolves when it is visible.
+ */
+export function showFailure(why: string): Promise<void> {
+  return show({ icon: 'warning', title: why, button: 'OK', timer: LASTS_MS })
+}
+
+type Lasting = {
+  icon: keyof typeof ICON_COLORS
+  title: string
+  button: string
+  timer: number
+  onPressed?: () => void
+}
+
+async function show({ icon, title, button, timer, onPressed }: Lasting): Promise<void> {
+  const swal = await loadSwal()
+  return new Promise((shown) => {
+    const answer = swal.fire({
+      toast: true,
+      position: 'top-end',
+      icon,
+      iconColor: ICON_COLORS[icon],
+      title: textIn('span', title),
+      confirmButtonText: button,
+      timer,
+      willOpen: (popup) => popup.setAttribute('role', 'status'),
+      didOpen: (popup) => {
+        for (const event of ['mouseenter', 'focusin']) popup.addEventListener(event, () => swal.stopTimer())
+        for (const event of ['mouseleave', 'focusout'])
+          popup.addEventListener(event, () => swal.resumeTimer())
+        shown()
+      },
+    })
+    void answer.then(({ isConfirmed }) => isConfirmed && onPressed?.())
+  })
+}
