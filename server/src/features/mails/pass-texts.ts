@@ -71,7 +71,7 @@ function endText(end: Date, records: MailRecords): string {
 
 /** What a pass has left. */
 function leftText(left: number | null): string {
-  if (left === null) return 'You can book as many dates as you want until then.'
+  if (left === null) return 'You can book dates with it until then.'
   return left === 0 ? 'All its credits are used.' : `${counted(left, 'credit is', 'credits are')} left.`
 }
 
