@@ -102,6 +102,13 @@ describe('the classes of an instructor', () => {
     )
   })
 
+  it('cannot be updated once they are canceled, also in the archive', async () => {
+    const canceled = { at: '2026-11-01T12:00:00Z', students: 3, refund: 135 }
+    setup([hatha, aManagedClass({ name: 'Yin', stage: 'archived', canceled })])
+    await screen.findByRole('button', { name: 'Update Hatha' })
+    expect(screen.queryByRole('button', { name: 'Update Yin' })).toBeNull()
+  })
+
   it('can be reloaded after an error', async () => {
     cutOff(listOwnClasses)
     const { user } = setupNow()

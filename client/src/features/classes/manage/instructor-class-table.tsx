@@ -77,7 +77,7 @@ function InstructorClassRow({ yogaClass, onUpdate, onManage }: RowProps) {
       </Cell>
       <Cell className="max-md:order-2">
         <span className="flex items-center justify-end gap-2 max-md:w-full max-md:pt-2">
-          {stage !== 'canceled' && (
+          {stage !== 'canceled' && !canceled && (
             <Button
               look="secondary"
               size="small"
