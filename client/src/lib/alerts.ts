@@ -68,7 +68,7 @@ function paragraphs(texts: string[]): HTMLElement {
 }
 
 /** The library reads texts as HTML, and names come from users. */
-export function textIn(tag: 'p' | 'span', text: string): HTMLElement {
+function textIn(tag: 'p' | 'span', text: string): HTMLElement {
   const element = document.createElement(tag)
   element.textContent = text
   return element
@@ -120,26 +120,27 @@ const DIALOG = {
   closeButtonAriaLabel: 'Close',
 }
 
-export const ICON_COLORS = { success: 'var(--success)', warning: 'var(--warning)', info: 'var(--muted)' }
+const ICON_COLORS = { success: 'var(--success)', warning: 'var(--warning)', info: 'var(--muted)' }
 
 type Toast = { icon: keyof typeof ICON_COLORS; title: string; text?: string | undefined; timer: number }
 
 async function toast({ icon, title, text, timer }: Toast): Promise<void> {
   const swal = await loadSwal()
   return new Promise((shown) => {
-    void swal.fire({
-      toast: true,
-      position: 'top-end',
-      showConfirmButton: false,
-      icon,
-      iconColor: ICON_COLORS[icon],
-      title: textIn('span', title),
-      text,
-      timer,
-      willOpen: (popup) => popup.setAttribute('role', 'status'),
-      didOpen: () => shown(),
-    })
+    void swal.fire({ ...toastOf(icon, title), showConfirmButton: false, text, timer, didOpen: () => shown() })
   })
+}
+
+/** What all toasts have in common. */
+export function toastOf(icon: keyof typeof ICON_COLORS, title: string): SweetAlertOptions {
+  return {
+    toast: true,
+    position: 'top-end',
+    icon,
+    iconColor: ICON_COLORS[icon],
+    title: textIn('span', title),
+    willOpen: (popup) => popup.setAttribute('role', 'status'),
+  }
 }
 
 /** Loads the library with the first alert. Its default build injects styles, which our CSP forbids. */

@@ -1,4 +1,4 @@
-import { ICON_COLORS, loadSwal, textIn } from './alerts.ts'
+import { loadSwal, toastOf } from './alerts.ts'
 
 /** How long a toast lasts that has to be read, or asks something, in milliseconds. */
 const LASTS_MS = 10_000
@@ -17,7 +17,7 @@ export function showFailure(why: string): Promise<void> {
 }
 
 type Lasting = {
-  icon: keyof typeof ICON_COLORS
+  icon: 'success' | 'warning'
   title: string
   button: string
   timer: number
@@ -28,14 +28,9 @@ async function show({ icon, title, button, timer, onPressed }: Lasting): Promise
   const swal = await loadSwal()
   return new Promise((shown) => {
     const answer = swal.fire({
-      toast: true,
-      position: 'top-end',
-      icon,
-      iconColor: ICON_COLORS[icon],
-      title: textIn('span', title),
+      ...toastOf(icon, title),
       confirmButtonText: button,
       timer,
-      willOpen: (popup) => popup.setAttribute('role', 'status'),
       didOpen: (popup) => {
         for (const event of ['mouseenter', 'focusin']) popup.addEventListener(event, () => swal.stopTimer())
         for (const event of ['mouseleave', 'focusout'])

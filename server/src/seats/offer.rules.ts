@@ -18,8 +18,8 @@ type Offer = Pick<Hold, 'createdAt' | 'offerUntil'>
 
 /**
  * When an offer ends that is made now: after 12 hours, or 1 hour within the last day before the sales end, and with
- * them, or with the class, at the latest. For a single date its last day is the one before its start, with 15 minutes in the last 3 hours.
- * Nights in the club's zone do not count.
+ * them, or with the class, at the latest. For a single date its last day is the one before its start, with 15 minutes
+ * in the last 3 hours. Nights in the club's zone do not count.
  */
 export function endOfOffer(offered: Offered, now: Date, zone: string): Date {
   const ends = [afterWaking(now, lengthOf(offered, now), zone), offered.salesEndAt, offered.lastAt]
