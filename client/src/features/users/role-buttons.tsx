@@ -40,7 +40,8 @@ const ROLES: Record<Role, RoleTexts> = {
   instructor: {
     label: 'Make instructor',
     title: (name) => `Make ${name} an instructor?`,
-    effect: (who) => `${who} will add classes and can no longer select any. Enrollments and payments stay.`,
+    effect: (who) =>
+      `${who} will add classes, and can no longer select any or book with a pass. Enrollments and payments stay.`,
     confirm: 'Yes, make instructor',
     already: 'This user is already an instructor.',
   },

@@ -148,6 +148,7 @@ describe('a change of role', () => {
     })
     const { user } = setup('?role=student')
     await user.click(await button('Make instructor: Noor'))
+    expect(await screen.findByText(/can no longer select any or book with a pass/)).toBeTruthy()
     await user.click(await button('Yes, make instructor'))
     await screen.findByText('User role updated')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))

@@ -178,6 +178,9 @@ function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records
   }
 }
 
+const STUDENTS_ONLY =
+  'Waiting lists and passes are for students: if you waited for a class, you no longer do, and if you have a pass, you cannot book with it. Ask the club to give back what is left of it.'
+
 function roleText({ role }: MailFacts['role']): Draft {
   const texts = {
     student: [
@@ -196,10 +199,7 @@ function roleText({ role }: MailFacts['role']): Draft {
   const [title, change] = texts[role]
   return {
     title,
-    paragraphs: [
-      change,
-      role !== 'student' && 'Waiting lists are for students: if you waited for a class, you no longer do.',
-    ].filter(isText),
+    paragraphs: [change, role !== 'student' && STUDENTS_ONLY].filter(isText),
     link: { label: 'Open your dashboard', path: NOTICE_PATHS.dashboard },
   }
 }

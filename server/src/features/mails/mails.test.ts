@@ -344,7 +344,7 @@ it('the mail about a new role says what it allows, and is not sent once there is
   const mei = await club.addUser({ role: 'instructor' })
   const mail = await mailOf(club, 'role', { role: 'instructor' }, mei._id)
   expect(mail?.subject).toBe('You are an instructor now')
-  expect(mail?.text).toContain('Waiting lists are for students')
+  expect(mail?.text).toContain('Waiting lists and passes are for students')
   expect(await mailOf(club, 'role', { role: 'admin' }, mei._id)).toBeUndefined()
   expect((await mailOf(club, 'role', { role: 'student' }))?.text).not.toContain('Waiting lists')
 })
