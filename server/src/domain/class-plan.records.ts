@@ -22,7 +22,8 @@ export type SessionRecord = {
   addedAt?: Date
   /** How often it was moved or canceled. */
   seq: number
-  moved?: Moved
+  /** `seq`: that of the date since it moved; absent from moves of an earlier release. */
+  moved?: Moved & { seq?: number }
   /**
    * `share`: whether its part of the price is given back, or another date replaces it; `sharedAt`: when it was given
    * back after all, because none did; `reason`: for the students.

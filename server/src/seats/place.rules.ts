@@ -10,6 +10,8 @@ type PaidPlace = {
   place: Place
 }
 
+type Canceled = Pick<SessionRecord, 'canceled'>
+
 /** What the staff wrote to the student when they ended an enrollment, or canceled its class; empty if nothing. */
 export function endReason(
   { barred = {}, canceled }: Partial<Pick<ClassRecord, 'barred' | 'canceled'>>,
@@ -52,11 +54,16 @@ export function refundFacts({ order, yogaClass, place }: PaidPlace): RefundFacts
 }
 
 /** Whether an order gets the share of a date: it was canceled since the order began, and no other date replaces it. */
-function hasShare(
-  { canceled }: Pick<SessionRecord, 'canceled'>,
+function hasShare(date: Canceled, order: Pick<OrderRecord, 'createdAt'>): boolean {
+  return date.canceled?.share === true && isCanceledSince(date, order)
+}
+
+/** Whether a date was canceled since an order began, so that it was one of those that the order pays. */
+export function isCanceledSince(
+  { canceled }: Canceled,
   { createdAt }: Pick<OrderRecord, 'createdAt'>,
 ): boolean {
-  return canceled?.share === true && canceled.at >= createdAt
+  return canceled !== undefined && canceled.at >= createdAt
 }
 
 /** Places that a class has for those who come to all of its dates. One that is sold by the date only gets no more of them. */

@@ -110,14 +110,14 @@ describe('moving a date', () => {
       local: '2026-10-30T18:30',
       at: new Date('2026-10-30T22:30Z'),
       seq: 1,
-      moved: { from: first.at, at: movedAt },
+      moved: { from: first.at, at: movedAt, seq: 1 },
     })
     expect((await move(first.id, '2026-10-30T18:30')).body).toEqual({ modifiedCount: 0 })
     clock.pass(HOUR_MS)
     await move(first.id, '2026-10-31T18:30')
     const [earliest, second] = [
-      { from: first.at, at: movedAt },
-      { from: new Date('2026-10-30T22:30Z'), at: clock.now() },
+      { from: first.at, at: movedAt, seq: 1 },
+      { from: new Date('2026-10-30T22:30Z'), at: clock.now(), seq: 2 },
     ]
     const moved = { ...second, before: [earliest] }
     expect((await stored()).sessions[1]).toMatchObject({ seq: 2, moved })
@@ -125,7 +125,7 @@ describe('moving a date', () => {
     expect((await stored()).sessions[1]).toMatchObject({ seq: 3, minutes: 90, moved })
     clock.pass(HOUR_MS)
     await move(first.id, '2026-10-30T18:30', 90)
-    const third = { from: new Date('2026-10-31T22:30Z'), at: clock.now() }
+    const third = { from: new Date('2026-10-31T22:30Z'), at: clock.now(), seq: 4 }
     expect((await stored()).sessions[1]?.moved).toEqual({ ...third, before: [earliest, second] })
   })
 

@@ -49,7 +49,8 @@ export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: Ses
   if (sent.local !== before.local) assertPossible(sent.local, seen.zone, others, tools)
   const after = changed(before, sent, seen.zone)
   if (after === before) return { modifiedCount: 0 }
-  const session = sent.local === before.local ? after : { ...after, moved: movedNow(before, tools.now) }
+  const session =
+    sent.local === before.local ? after : { ...after, moved: movedNow(before, after.seq, tools.now) }
   await save(deps, staff, seen, { sessions: [...others, session], before, after: session })
   return { modifiedCount: 1 }
 }

@@ -6,7 +6,7 @@ import {
 } from '@ningjing/contract/classes/class-fields'
 import { type FieldValues, SERIES_PROBLEMS } from '@ningjing/contract/classes/class-input.schemas'
 import { DATE_PROBLEMS, dateProblem, scheduleFacts } from '@ningjing/contract/classes/schedule'
-import { type Moved, movesOf } from '@ningjing/contract/enrolments/terms'
+import { movesOf } from '@ningjing/contract/enrolments/terms'
 import { type FieldProblem, type FieldRule, field } from '@ningjing/contract/field-reasons'
 import { centsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
@@ -192,10 +192,10 @@ export function changed(
   return { ...session, ...placedAt(local, minutes, zone), seq: session.seq + 1 }
 }
 
-/** The moves of a date that moves now. */
-export function movedNow(before: Pick<SessionRecord, 'at' | 'moved'>, now: Date): Moved {
+/** The moves of a date that moves now. `seq`: after the move. */
+export function movedNow(before: Pick<SessionRecord, 'at' | 'moved'>, seq: number, now: Date) {
   const moves = movesOf(before)
-  return { from: before.at, at: now, ...(moves.length > 0 && { before: moves }) }
+  return { from: before.at, at: now, seq, ...(moves.length > 0 && { before: moves }) }
 }
 
 /** A date with an id of its own. */

@@ -223,21 +223,22 @@ it('a date has moved when it follows, for students who bought it until then, and
   await settle(club, 0)
   const followedAt = club.clock.now()
   const moved = async () => (await dateOf(club, first)).sessions[0]?.moved
-  expect(await moved()).toEqual({ from: date.firstAt, at: followedAt })
+  expect(await moved()).toEqual({ from: date.firstAt, at: followedAt, seq: 1 })
   expect((await quote(club, buyer, buyer)).body).toMatchObject({ refund: DATE_PRICE })
   const before = (await dateOf(club, first)).firstAt
   club.clock.pass(1000)
   await ask(club, mei, editOwnClass, { params: { id: parent._id }, body: { description: 'Another text' } })
   await settle(club, 0)
   expect(await dateOf(club, first)).toMatchObject({ description: 'Another text' })
-  expect(await moved()).toEqual({ from: date.firstAt, at: followedAt })
+  expect(await moved()).toEqual({ from: date.firstAt, at: followedAt, seq: 1 })
   club.clock.pass(1000)
   await moveTo(club, date.sessions[0]?.local ?? '')
   await settle(club, 0)
   expect(await moved()).toEqual({
     from: before,
     at: club.clock.now(),
-    before: [{ from: date.firstAt, at: followedAt }],
+    seq: 2,
+    before: [{ from: date.firstAt, at: followedAt, seq: 1 }],
   })
   expect(await club.discrepancies()).toEqual([])
 })

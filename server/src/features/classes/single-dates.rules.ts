@@ -105,7 +105,7 @@ function withOwnMoves(
 ): SessionRecord {
   if (!own) return session
   const { moved: _ofClass, ...followed } = session
-  const moved = own.at.getTime() === session.at.getTime() ? own.moved : movedNow(own, now)
+  const moved = own.at.getTime() === session.at.getTime() ? own.moved : movedNow(own, session.seq, now)
   return { ...followed, ...(moved && { moved }) }
 }
 

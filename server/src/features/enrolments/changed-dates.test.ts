@@ -280,6 +280,7 @@ describe('who teaches a date that was changed', () => {
 
   it.each([
     ['moved by somebody else', { moved: { from, at: from } }, 'staff', 'has moved to'],
+    ['made longer after it moved', { moved: { from, at: from, seq: 0 } }, 'staff', 'has changed'],
     ['canceled by somebody else', canceled(new Date(0)), 'staff', 'is canceled'],
     ['moved by themself', { moved: { from, at: from } }, 'teacher', undefined],
     ['moved in an earlier release', { moved: { from, at: from } }, undefined, undefined],

@@ -9,7 +9,7 @@ import { teacherOf } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { isOver } from '../../seats/hold.rules.ts'
-import { refundFacts } from '../../seats/place.rules.ts'
+import { isCanceledSince, refundFacts } from '../../seats/place.rules.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { followDate } from '../passes/credit-back.ts'
@@ -56,7 +56,8 @@ async function tellTeacher(deps: Deps, yogaClass: ClassRecord, session: SessionR
 
 /** What has become of a date; without what a student gets for it. */
 function changeOf(classId: string, { id, seq, moved, at, canceled }: SessionRecord) {
-  const from = canceled ? at : (moved?.from ?? at)
+  const isMoved = !canceled && moved && (moved.seq ?? seq) === seq
+  const from = isMoved ? moved.from : at
   return { classId, sessionId: id, seq, from, to: canceled ? null : at, cents: 0 }
 }
 
@@ -75,14 +76,10 @@ export async function settleCanceledDates(deps: Deps, claim: Claim): Promise<voi
   const yogaClass = await deps.stores.places.find(claim)
   if (!yogaClass?.sessions.some(({ canceled }) => canceled)) return
   const order = await deps.stores.orders.find(claim.orderId)
-  for (const session of yogaClass.sessions.filter((one) => isSince(one, order))) {
+  if (!order) return
+  for (const session of yogaClass.sessions.filter((one) => isCanceledSince(one, order))) {
     await workOffTasks(deps, claim.classId, await settleFor(deps, yogaClass, session, claim))
   }
-}
-
-/** Whether a date was canceled since an order began, so that its price was that of all dates. */
-function isSince({ canceled }: SessionRecord, order: OrderRecord | null): boolean {
-  return canceled !== undefined && order !== null && order.createdAt <= canceled.at
 }
 
 /** Returns the refund, or the end, that is left to be done. */
@@ -151,7 +148,7 @@ async function giveShare(
   const { places, orders } = deps.stores
   const place = (await places.find(claim))?.roster[userId]
   const order = await orders.find(orderId)
-  if (place?.orderId !== orderId || !order || !isSince(session, order)) return NONE
+  if (place?.orderId !== orderId || !order || !isCanceledSince(session, order)) return NONE
   assertMoved(order)
   const { back = 0, shares = {} } = place
   const given = shares[session.id]
