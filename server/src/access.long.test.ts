@@ -375,7 +375,7 @@ const TABLE: Record<string, Row> = {
   },
   listDifferingDates: { status: STAFFS_OWN, params: datedClass },
   listClosedDates: { status: ADMIN },
-  listTaughtDates: { status: [401, 403, 403, 200, 200, 200] },
+  listRosterDates: { status: [401, 403, 403, 200, 200, 200] },
   listTeachers: {
     status: [401, 403, 403, 200, 200, 200],
     says: (body, who) => expect(body).toHaveLength(who === 'admin' ? 3 : 2),

@@ -1,6 +1,6 @@
 import { listAudit } from '@ningjing/contract/audit/audit'
 import { readCalendarKey } from '@ningjing/contract/calendars/calendars'
-import { listTaughtDates, listTeachers } from '@ningjing/contract/classes/class-life'
+import { listTeachers } from '@ningjing/contract/classes/class-life'
 import {
   listAllClasses,
   listOwnClasses,
@@ -18,6 +18,7 @@ import { listAllProducts, listImported, listProducts } from '@ningjing/contract/
 import { createPaymentIntent, listAllPayments, listPayments } from '@ningjing/contract/payments/payments'
 import { readReconciliation } from '@ningjing/contract/reconciliation/reconciliation'
 import { readFigures } from '@ningjing/contract/reports/reports'
+import { listRosterDates } from '@ningjing/contract/roster/roster'
 import { listSelections } from '@ningjing/contract/selections/selections'
 import { readDoctor, readSetup } from '@ningjing/contract/setup/setup'
 import { aClass, anId, anInstructor, aSelection, aSetup, aUser } from '@ningjing/contract/testing/builders'
@@ -52,7 +53,7 @@ function open(at: string, given: Parameters<typeof renderScreen>[1] = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
   answer(listPopularClasses, [])
   answer(listOwnClasses, [])
-  answer(listTaughtDates, [])
+  answer(listRosterDates, [])
   answer(listTeachers, [])
   answer(listAllClasses, [])
   answer(listUsers, [])

@@ -12,6 +12,12 @@ export function aRoster(names: string[] = [], name = 'Yin'): Roster {
   }
 }
 
+/** The dates of these rosters, as `listRosterDates` answers them. */
+export const datesOfRosters = (...rosters: Roster[]) =>
+  rosters.flatMap(({ class: { _id: classId, name, zone, place }, sessions }) =>
+    sessions.map((session) => ({ classId, name, instructor: 'Mei', zone, place, isOnline: false, session })),
+  )
+
 /** A date of a roster that begins in so many hours. */
 export function aRosterDate(hours: number, local: string, canceled = false) {
   const at = new Date(Date.now() + hours * HOUR_MS).toISOString()

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Email, Id, lines, Moment } from '../fields.schemas.ts'
 import { DATE_FIELDS } from './class-fields.ts'
 import * as life from './class-life.ts'
-import { LocalTime, Session, SessionToAdd } from './class-plan.schemas.ts'
+import { LocalTime, SessionToAdd } from './class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from './classes.ts'
 import { DATE_PROBLEMS } from './schedule.ts'
 
@@ -165,23 +165,6 @@ export const changeTeacher = endpoint(life.changeTeacher, {
     'class.session-over',
   ],
   limit: 'change',
-})
-
-export const listTaughtDates = endpoint(life.listTaughtDates, {
-  summary:
-    "The dates of other teachers' classes that the caller teaches or taught, until their attendance can no longer be marked, by time.",
-  reply: z.array(
-    z.object({
-      classId: Id,
-      name: z.string(),
-      /** Whose class it is. */
-      instructor: z.string(),
-      zone: z.string(),
-      place: z.string(),
-      isOnline: z.boolean(),
-      session: Session,
-    }),
-  ),
 })
 
 export const listSingleDates = endpoint(life.listSingleDates, {

@@ -108,6 +108,23 @@ export const readRoster = endpoint(roster.readRoster, {
   problems: ['class.not-found'],
 })
 
+export const listRosterDates = endpoint(roster.listRosterDates, {
+  summary:
+    'The dates of the last and the next 24 hours, by time: those of the classes of an instructor and those that they teach for others, for an admin all of the club.',
+  reply: z.array(
+    z.object({
+      classId: Id,
+      name: z.string(),
+      /** Whose class it is. */
+      instructor: z.string(),
+      zone: z.string(),
+      place: z.string(),
+      isOnline: z.boolean(),
+      session: Session,
+    }),
+  ),
+})
+
 export const markAttendance = endpoint(roster.markAttendance, {
   summary:
     'Marks who came to a date, or takes a mark back, from an hour before it to a week after it; the newest mark counts.',

@@ -3,6 +3,7 @@ import { fileWords } from '../club/file-name.ts'
 import { route } from '../endpoint.ts'
 
 export const readRoster = route('GET', '/classes/:id/roster', 'staff')
+export const listRosterDates = route('GET', '/rosterDates', 'staff')
 export const markAttendance = route('PATCH', '/attendance/:id/:sid', 'staff')
 export const exportRoster = route('GET', '/exports/rosters/:id.csv', 'staff', { replyType: 'text/csv' })
 

@@ -1,15 +1,13 @@
-import { listTaughtDates } from '@ningjing/contract/classes/class-life'
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { listOwnClasses } from '@ningjing/contract/classes/classes'
 import { Problem } from '@ningjing/contract/problems'
-import { readRoster } from '@ningjing/contract/roster/roster'
-import { aManagedClass, anId } from '@ningjing/contract/testing/builders'
+import { listRosterDates, readRoster } from '@ningjing/contract/roster/roster'
+import { anId } from '@ningjing/contract/testing/builders'
 import type { Role } from '@ningjing/contract/users/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/calls/query.ts'
 import { forget, keepRoster, rostersOf } from '../../lib/rosters/kept-rosters.ts'
 import { sessionBridge } from '../../lib/session/token.ts'
-import { aRoster } from '../../testing/a-roster.ts'
+import { aRoster, datesOfRosters } from '../../testing/a-roster.ts'
 import { answer, answerProblem, askedOf, cutOff, fetchAnswer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { dateOfDay, rosterOf, rostersOfDay } from './roster.api.ts'
@@ -88,31 +86,27 @@ describe('a roster that is kept', () => {
 })
 
 describe('the rosters of the day', () => {
-  beforeEach(() => answer(listTaughtDates, []))
-
   const other = aRoster(['Lin'], 'Hatha')
   const openDay = (client = createQueryClient(1)) => client.fetchQuery(rostersOfDay(ana, 'instructor'))
   const names = async () => (await openDay()).map((one) => one.class.name)
-  const listed = [roster, other].map(({ class: { _id, name, zone, place }, sessions }) =>
-    aManagedClass({ _id, name, zone, place, sessions, status: 'approved' }),
-  )
+  const listed = datesOfRosters(roster, other)
 
   it('are the kept ones while the list of classes cannot be reached', async () => {
     await keepRoster(ana.uid, 'instructor', roster)
-    cutOff(listOwnClasses)
+    cutOff(listRosterDates)
     expect(await names()).toEqual(['Yin'])
   })
 
   it('fail if none is kept, or if the API refuses the list', async () => {
-    cutOff(listOwnClasses)
+    cutOff(listRosterDates)
     await expect(openDay()).rejects.toMatchObject({ status: 0 })
     await keepRoster(ana.uid, 'instructor', roster)
-    answerProblem(listOwnClasses, 'role.not-allowed')
+    answerProblem(listRosterDates, 'role.not-allowed')
     await expect(openDay()).rejects.toMatchObject({ code: 'role.not-allowed' })
   })
 
   it('leave out a class that is gone, and read the others', async () => {
-    answer(listOwnClasses, listed)
+    answer(listRosterDates, listed)
     answer(readRoster, ({ params }) => {
       if (params.id === roster.class._id) throw new Problem('class.not-found')
       return other
@@ -120,19 +114,17 @@ describe('the rosters of the day', () => {
     expect(await names()).toEqual(['Hatha'])
   })
 
-  it('are those of dates that the reader teaches for others, too', async () => {
-    answer(listOwnClasses, [])
-    const { _id: classId, name, zone, place } = other.class
-    const date = { classId, name, instructor: 'Mei', zone, place, isOnline: false }
-    answer(listTaughtDates, [{ ...date, session: other.sessions[0]! }])
+  it('are read once for all dates of a class, and kept', async () => {
+    answer(listRosterDates, datesOfRosters(other, other))
     answer(readRoster, other)
     expect(await names()).toEqual(['Hatha'])
     expect(await keptNames()).toEqual(['Lin'])
+    expect(askedOf(readRoster)).toHaveLength(1)
   })
 
   it('are not read further once the network is gone', async () => {
     await keepRoster(ana.uid, 'instructor', other)
-    answer(listOwnClasses, listed)
+    answer(listRosterDates, listed)
     cutOff(readRoster)
     expect(await names()).toEqual(['Hatha'])
     expect(new Set(askedOf(readRoster).map(({ params }) => params.id))).toEqual(new Set([roster.class._id]))
@@ -142,7 +134,7 @@ describe('the rosters of the day', () => {
     const sessions = [{ ...roster.sessions[0]!, at: new Date(Date.now() + 25 * HOUR_MS).toISOString() }]
     await keepRoster(ana.uid, 'instructor', { ...roster, sessions })
     await keepRoster(ana.uid, 'instructor', other)
-    cutOff(listOwnClasses)
+    cutOff(listRosterDates)
     expect(await names()).toEqual(['Hatha'])
   })
 })

@@ -1,7 +1,5 @@
-import { listTaughtDates } from '@ningjing/contract/classes/class-life'
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { listOwnClasses, listPublicClasses } from '@ningjing/contract/classes/classes'
-import { exportRoster, readRoster } from '@ningjing/contract/roster/roster'
+import { exportRoster, listRosterDates, readRoster } from '@ningjing/contract/roster/roster'
 import type { Roster } from '@ningjing/contract/roster/roster.schemas'
 import type { Role } from '@ningjing/contract/users/users'
 import { queryOptions } from '@tanstack/react-query'
@@ -9,7 +7,6 @@ import { call } from '../../lib/calls/call.ts'
 import { isTransient } from '../../lib/calls/call-error.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { ownKeyOf } from '../../lib/calls/query.ts'
-import { asPage, PAGE_SIZE } from '../../lib/lists/pages.ts'
 import { dropRoster, type KeptRoster, keepRoster, rostersOf } from '../../lib/rosters/kept-rosters.ts'
 import type { SessionUser } from '../../lib/session/session-user.ts'
 import { sessionBridge } from '../../lib/session/token.ts'
@@ -52,13 +49,14 @@ export const rosterOf = (user: SessionUser, role: Role | null, classId: string) 
 const keep = (user: SessionUser, role: Role, { waiting: _waiting, managed: _managed, ...roster }: Roster) =>
   keepRoster(user.uid, role, roster).catch((error) => logError('keeping a roster', error))
 
-/** Query for the rosters of the classes that are held within a day. All of them are kept in this browser. */
+/** Query for the rosters of the last and the next 24 hours. All of them are kept in this browser. */
 export const rostersOfDay = (user: SessionUser, role: Role | null) =>
   queryOptions({
     queryKey: ownKeyOf('roster', user.email, 'day'),
     queryFn: async ({ client }): Promise<KeptRoster[]> => {
       try {
-        for (const classId of await classesOfDay(user, role)) {
+        const dates = await call(listRosterDates)
+        for (const classId of new Set(dates.map((date) => date.classId))) {
           await client.fetchQuery(rosterOf(user, role, classId)).catch(orGone)
         }
       } catch (error) {
@@ -72,20 +70,6 @@ export const rostersOfDay = (user: SessionUser, role: Role | null) =>
 /** A class that was canceled or given away meanwhile is left out. */
 function orGone(error: unknown): void {
   if (isTransient(error)) throw error
-}
-
-/**
- * Ids of the classes that are held within a day: those of the caller and those that they teach for others, for an admin
- * those of the club.
- */
-async function classesOfDay({ email }: SessionUser, role: Role | null): Promise<string[]> {
-  const classes =
-    role === 'admin'
-      ? asPage(await call(listPublicClasses, { query: { sort: 'upcoming', limit: String(PAGE_SIZE) } })).items
-      : asPage(await call(listOwnClasses, { params: { email } })).items
-  const held = classes.filter(({ status, sessions }) => status === 'approved' && dateOfDay(sessions))
-  const taught = (await call(listTaughtDates)).filter(({ session }) => dateOfDay([session]))
-  return [...new Set([...held.map(({ _id }) => _id), ...taught.map(({ classId }) => classId)])]
 }
 
 /** The date that is on, else the next one of the coming 24 hours, else the last one of the past 24 hours. */

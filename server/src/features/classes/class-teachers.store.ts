@@ -2,7 +2,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Filter, UpdateFilter } from 'mongodb'
 import { withKeys } from '../../base/search-keys.ts'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
-import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import { TAUGHT_FIELDS, teachesToCome } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
@@ -46,14 +46,6 @@ export function classTeachers(classes: Classes) {
       }
       return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
     },
-    /** Approved classes with dates that were given to a user. */
-    substitutedBy: (userId: string): Promise<TaughtClass[]> =>
-      classes
-        .find<TaughtClass>(
-          { ...WHOLE_CLASS, 'sessions.teacher._id': userId, status: 'approved', stage: { $ne: 'canceled' } },
-          { projection: TAUGHT_FIELDS },
-        )
-        .toArray(),
     /**
      * In how many classes that are offered, or wait for a decision, a user teaches a date to come, or the whole class where
      * it has no dates.

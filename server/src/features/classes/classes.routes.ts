@@ -7,7 +7,6 @@ import {
   listClosedDates,
   listDifferingDates,
   listSingleDates,
-  listTaughtDates,
   listTeachers,
   moveSession,
   quoteClassEnd,
@@ -41,7 +40,6 @@ import { findConflicts as conflictsOf } from './find-conflicts.ts'
 import { listOwn, singleDatesOf } from './managed-dates.ts'
 import { listPopular, listPublic, readPublic } from './public-classes.ts'
 import { addClass, addClassFor, editClass } from './save-class.ts'
-import { listTaughtDates as taughtDates } from './taught-dates.ts'
 
 /** The public lists, the classes of an instructor, the decisions of admins, and the life of a class. */
 export function classesRoutes(deps: Deps, serve: Serve): void {
@@ -68,7 +66,6 @@ export function classesRoutes(deps: Deps, serve: Serve): void {
   serve(listDifferingDates, ({ params }, caller) => differingDates(deps, caller, params.id))
   serve(listClosedDates, () => closedDates(deps))
   serve(changeTeacher, ({ params, body }, caller) => setTeacher(deps, caller, params.id, body))
-  serve(listTaughtDates, (_input, caller) => taughtDates(deps, caller))
   serve(listSingleDates, ({ params }, caller) => singleDatesOf(deps, caller, params.id))
   serve(listTeachers, (_input, caller) => deps.stores.users.teachers(caller.role === 'admin'))
   serve(exportClasses, (_input, caller) => classesFile(deps, caller))

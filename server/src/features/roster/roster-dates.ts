@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts'
+import { sessionView } from '../../domain/class-plan-views.ts'
+import { teacherOf } from '../../domain/teacher.ts'
+import type { Caller } from '../../http/caller.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Dates of the last and the next 24 hours: those of the caller's classes and those that they teach, for an admin all. */
+export async function listRosterDates({ stores, clock }: Deps, { _id: userId, role }: Caller) {
+  const now = clock.now().getTime()
+  const [start, end] = [new Date(now - DAY_MS), new Date(now + DAY_MS)]
+  const classes = await stores.timetable.between({ start, end })
+  return classes
+    .filter(({ of, stage }) => !of && stage === 'open')
+    .flatMap((yogaClass) =>
+      yogaClass.sessions
+        .filter(({ at, canceled }) => !canceled && at >= start && at < end)
+        .filter(
+          (date) =>
+            role === 'admin' || [yogaClass.instructorId, teacherOf(yogaClass, date)._id].includes(userId),
+        )
+        .map((date) => ({ yogaClass, date })),
+    )
+    .sort((one, other) => one.date.at.getTime() - other.date.at.getTime())
+    .map(({ yogaClass: { _id, name, instructor, zone, place, online }, date }) => ({
+      classId: _id,
+      name,
+      instructor,
+      zone,
+      place,
+      isOnline: online !== '',
+      session: sessionView(date),
+    }))
+}
