@@ -6,7 +6,7 @@ export const sendConfirmation = route('POST', '/confirmations', 'provider')
 export const sendPasswordReset = route('POST', '/password-resets', 'anyone')
 export const logout = route('POST', '/logout', 'signed-in')
 
-/** Where the browser keeps our token, and the dark-mode flag (product §9). */
+/** Where the browser keeps our token, and the dark-mode flag (product §3). */
 export const TOKEN_STORAGE_KEY = 'access-token'
 export const DARK_STORAGE_KEY = 'ningjin-dark'
 /** Set while the dark-mode flag follows the system. */

@@ -4,7 +4,7 @@ import type { AlertKind } from './mail.records.ts'
 /** How long mails and notices are kept, in milliseconds. */
 export const MAIL_RETENTION_MS = 90 * 24 * 3_600_000
 
-/** The keys of mails (product §7.5): there is one mail for each. */
+/** The keys of mails (product §7.7): there is one mail for each. */
 export const enrolledKey = (orderId: string) => `enrolled:${orderId}`
 export const passKey = (orderId: string) => `pass:${orderId}`
 /** @param days before its end; @param until its end: a pass that is extended has mails of its own */

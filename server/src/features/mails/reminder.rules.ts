@@ -28,7 +28,7 @@ type Reminded = {
 
 /**
  * When a student is reminded of a date: 4 hours before the full refund ends, if it ends 8 to 48 hours before the date,
- * else a day before it (product §7.5). Null for a student who has read of the date within that time, because they
+ * else a day before it (product §7.7). Null for a student who has read of the date within that time, because they
  * enrolled or it was moved.
  */
 export function reminderAt(reminded: Reminded, date: SessionRecord): Date | null {
