@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLocal, isoWithOffset, isTimeZone, localAt, momentOf, weekdayAt } from './zone.ts'
+import { isDay, isLocal, isoWithOffset, isTimeZone, localAt, momentOf, weekdayAt } from './zone.ts'
 
 /** Local times around clock changes, and their moments by the IANA rules. */
 const MOMENTS: [zone: string, local: string, kind: string, at: string | null][] = [
@@ -69,6 +69,16 @@ it.each([
   ['', false],
 ])('%j is a time zone: %s', (zone, isZone) => {
   expect(isTimeZone(zone)).toBe(isZone)
+})
+
+it.each([
+  ['2028-02-29', true],
+  ['2027-02-29', false],
+  ['2027-13-01', false],
+  ['2027-2-1', false],
+  ['2027-02-01T10:00', false],
+])('%s is a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected)
 })
 
 it('the weekday is that of the zone: Monday is 1, Sunday is 7', () => {

@@ -47,6 +47,9 @@ export function isLocal(text: string): boolean {
   return LOCAL_FORM.test(text) && !Number.isNaN(Date.parse(`${text}Z`)) && localText(wallOf(text)) === text
 }
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean => isLocal(`${text}T00:00`)
+
 /** A local time in milliseconds as if it were UTC. */
 function wallOf(local: string): number {
   return Date.parse(`${local}Z`)

@@ -1,5 +1,6 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { MAX_FIGURES_DAYS } from '@ningjing/contract/reports/reports'
+import { isDay } from '@ningjing/contract/zone'
 import { withSep } from '../../ui/date-texts.ts'
 import { monthText, shortMonthText } from './figures.ts'
 
@@ -7,10 +8,7 @@ import { monthText, shortMonthText } from './figures.ts'
 export type ChosenPeriod = { from: string; to: string }
 
 /** A day of an address; empty if it is none. */
-export function dayOf(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay && laterDay(text, 0) === text ? text : ''
-}
+export const dayOf = (text: string): string => (isDay(text) ? text : '')
 
 /** Why there are no figures of a period; undefined if there are. */
 export function periodProblem({ from, to }: ChosenPeriod, today: string): string | undefined {

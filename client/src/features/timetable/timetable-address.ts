@@ -9,11 +9,11 @@ import {
   TIMETABLE_DAYS_BACK,
 } from '@ningjing/contract/timetable/timetable'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
+import { isDay } from '@ningjing/contract/zone'
 import { useSearchParams } from 'react-router-dom'
 import { formats } from '../../lib/formats.ts'
 import { type ListAddress, useListAddress } from '../../lib/lists/list-address.ts'
 
-const DAY = /^20\d\d-\d\d-\d\d$/
 const ID = new RegExp(`^${ID_PATTERN}$`)
 
 /** What the address says of the timetable; invalid values are left out. */
@@ -65,7 +65,7 @@ export function useTimetableAddress(): TimetableAddress {
 
 /** Whether the API shows the week that begins on a day, as far as this clock knows; its zone may be a day apart. */
 function isReadable(day: string): boolean {
-  if (!DAY.test(day) || Number.isNaN(Date.parse(day))) return false
+  if (!isDay(day)) return false
   const today = new Date().toISOString().slice(0, 10)
   const last = laterDay(day, TIMETABLE_DAYS - 1)
   return day > laterDay(today, -TIMETABLE_DAYS_BACK) && last < laterDay(today, TIMETABLE_DAYS_AHEAD)

@@ -1,6 +1,6 @@
 import { AuditAction } from '@ningjing/contract/audit/audit.schemas'
 import { laterDay } from '@ningjing/contract/classes/schedule'
-import { isLocal, startOfDay } from '@ningjing/contract/zone'
+import { isDay, startOfDay } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
@@ -49,4 +49,4 @@ export function AuditLogScreen() {
 
 /** Start of a day in a time zone, as ISO 8601; undefined if the text is not a date. */
 const startOf = (day: string, zone: string, daysLater = 0): string | undefined =>
-  isLocal(`${day}T00:00`) ? startOfDay(laterDay(day, daysLater), zone).toISOString() : undefined
+  isDay(day) ? startOfDay(laterDay(day, daysLater), zone).toISOString() : undefined
