@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { passTime } from '../testing/pass-time.ts'
 import { testConfig } from '../testing/test-app.ts'
 import { firebaseIdentity } from './identity.ts'
@@ -74,6 +74,25 @@ it.each([
     })
   },
 )
+
+it('is up while the keys that sign ID tokens can be read, or the emulator answers', async () => {
+  const answers = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', answers)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const emulated = firebaseIdentity(testConfig({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' }))
+  for (const [provider, url] of [
+    [identity, /^https:\/\/www\.googleapis\.com\/.*securetoken/],
+    [emulated, /^http:\/\/127\.0\.0\.1:9099\/$/],
+  ] as const) {
+    answers.mockResolvedValueOnce(new Response())
+    expect(await provider.isUp()).toBe(true)
+    expect(answers.mock.lastCall?.[0]).toMatch(url)
+    answers.mockResolvedValueOnce(new Response(null, { status: 503 }))
+    expect(await provider.isUp()).toBe(false)
+    answers.mockRejectedValueOnce(new TypeError('fetch failed'))
+    expect(await provider.isUp()).toBe(false)
+  }
+})
 
 it('makes links with a service account or the emulator only', () => {
   expect(identity.makesLinks).toBe(false)

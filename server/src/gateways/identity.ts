@@ -48,6 +48,9 @@ export type IdentityGateway = {
 /** How long a caller waits for the provider, in milliseconds; its SDK tries again for seven seconds (product §7.4). */
 const ANSWER_MS = 3_000
 
+/** The keys that sign ID tokens. Its SDK reads them to check one. */
+const TOKEN_KEYS = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com'
+
 /** Firebase Authentication, or its emulator if the settings name one. */
 export function firebaseIdentity(config: Config): IdentityGateway {
   const emulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
@@ -101,12 +104,9 @@ export function firebaseIdentity(config: Config): IdentityGateway {
       })
     },
     async isUp() {
-      if (!emulated) return true
+      const url = emulated ? `http://${config.FIREBASE_AUTH_EMULATOR_HOST}/` : TOKEN_KEYS
       try {
-        const answer = await fetch(`http://${config.FIREBASE_AUTH_EMULATOR_HOST}/`, {
-          signal: AbortSignal.timeout(2000),
-        })
-        return answer.ok
+        return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok
       } catch {
         return false
       }

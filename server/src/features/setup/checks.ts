@@ -96,8 +96,8 @@ async function overruledSettings(config: Config): Promise<string[]> {
 }
 
 async function checkIdentity({ config, identity }: CheckDeps): Promise<Result> {
-  if (!(await identity.isUp())) return { errors: ['the emulator does not answer'] }
   const isEmulated = config.FIREBASE_AUTH_EMULATOR_HOST !== undefined
+  if (isEmulated && !(await identity.isUp())) return { errors: ['the emulator does not answer'] }
   if (!isEmulated && !hasAccount(config)) {
     return {
       errors: [
