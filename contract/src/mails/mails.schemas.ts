@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ruleText } from '../field-reasons.ts'
-import { Email, Id, Moment, pageOf, pageQuery } from '../fields.schemas.ts'
+import { Email, Flag, Id, Moment, pageOf, pageQuery } from '../fields.schemas.ts'
 import * as mails from './mails.ts'
 
 const MailKind = z.enum(mails.MAIL_KINDS)
@@ -75,7 +75,11 @@ export const listNotices = endpoint(mails.listNotices, {
   summary:
     "A page of the caller's notices, newest first, and the number of those not seen; and the kinds of mail that are switched off.",
   params: z.object({ email: Email }),
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    /** Only those not seen that an admin has to do something about. */
+    alerting: z.optional(Flag),
+  }),
   reply: z.object({ ...pageOf(Notice).shape, unseen: z.number(), mailOff: MailOff }),
 })
 

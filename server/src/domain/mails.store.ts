@@ -112,8 +112,11 @@ export function mailStore(db: Db) {
     },
     /** A page of all mails, newest first. */
     page: ({ state, ...query }: MailQuery) => pageOf(mails, state ? { state } : {}, NEWEST_FIRST, query),
-    /** A page of the notices of a user, newest first. */
-    pageOf: (userId: string, query: PageQuery) => pageOf(mails, noticesOf(userId), NEWEST_FIRST, query),
+    /** A page of the notices of a user, newest first; `unseen`: only those of these kinds that they have not seen. */
+    pageOf: (userId: string, query: PageQuery, unseen?: readonly MailRecord['kind'][]) => {
+      const only = unseen && { seenAt: null, kind: { $in: unseen } }
+      return pageOf(mails, { ...noticesOf(userId), ...only }, NEWEST_FIRST, query)
+    },
     /** All mails to a user, newest first. */
     listFor: (userId: string) => mails.find({ userId }).sort({ createdAt: -1, _id: -1 }).toArray(),
     countUnseen: (userId: string): Promise<number> =>

@@ -36,6 +36,12 @@ export const noticeState = (email: string) =>
     refetchInterval: COUNT_MS,
   })
 
+/** Query for the notices that this admin has not seen and has to do something about, newest first. */
+export const unseenAlerts = (email: string) =>
+  pageQuery([...noticeState(email).queryKey, 'alerts'], undefined, (query, signal) =>
+    call(listNotices, { params: { email }, query: { ...query, alerting: 'true' }, signal }),
+  )
+
 /** The number of notices that the user with this e-mail has not seen; undefined until it is known. */
 export const useUnseen = (email: string): number | undefined =>
   useQuery({ ...noticeState(email), select: ({ unseen }) => unseen }).data

@@ -178,11 +178,13 @@ describe('the home of an admin', () => {
     const items = [
       aNotice({ kind: 'alert', title: 'The backup has failed', seen: false }),
       aNotice({ kind: 'failed', title: 'The refund of $45.00 for Yin has failed', seen: false }),
-      aNotice({ kind: 'alert', title: 'A bank disputes a payment' }),
-      aNotice({ kind: 'review', title: 'Yin waits for a decision', seen: false }),
     ]
-    const page = { items, total: items.length, nextCursor: null, unseen: 3, mailOff: [] }
-    setup('admin', {}, () => answer(listNotices, page))
+    setup('admin', {}, () =>
+      answer(listNotices, ({ query: { alerting } }) => {
+        const found = alerting ? items : [aNotice({ title: 'Yin waits for a decision', seen: false })]
+        return { items: found, total: found.length, nextCursor: null, unseen: 3, mailOff: [] }
+      }),
+    )
     const alerts = within(await screen.findByRole('region', { name: 'Needs you' }))
     expect(alerts.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Needs you',

@@ -224,6 +224,8 @@ describe('the text of a mail', () => {
     expect((await mailOf(club, 'failed', failed, admin._id))?.text).toContain(
       'Give the student the money in another way, then choose "Given back by hand…" in Payments.',
     )
+    const formerAdmin = await club.addUser({ role: 'instructor' })
+    expect(await mailOf(club, 'failed', failed, formerAdmin._id)).toBeUndefined()
   })
 
   it('says that a date has moved or is canceled, in the time zone of the club', async () => {
@@ -422,5 +424,21 @@ describe('notices', () => {
     const again = (await as(student).get(`${url}?limit=5`)).body
     expect(again.unseen).toBe(1)
     expect(again.items.map(({ seen: isSeen }: { seen: boolean }) => isSeen)).toEqual([false, true])
+  })
+
+  it('can be only those that an admin has to do something about, until they are seen', async () => {
+    const { as, addUser, record, yogaClass, clock } = await mailClub()
+    const admin = await addUser({ role: 'admin' })
+    const { _id: userId, email } = admin
+    const list = async () => (await as(admin).get(`${API}/notices/${email}?alerting=true`)).body
+    await record({ key: 'alert:1', kind: 'alert', userId, facts: { what: 'backup' } })
+    for (let rev = 0; rev < 21; rev += 1) {
+      const facts = { classId: yogaClass._id, rev }
+      await record({ key: `review:${rev}`, kind: 'review', userId, facts })
+    }
+    expect(await list()).toMatchObject({ total: 1, unseen: 22, items: [{ _id: 'alert:1', seen: false }] })
+    const until = clock.now().toISOString()
+    await as(admin).post(`${API}/notices/seen`).send({ until })
+    expect((await list()).items).toEqual([])
   })
 })

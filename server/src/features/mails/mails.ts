@@ -1,4 +1,5 @@
 import type { Page } from '@ningjing/contract/fields'
+import { ALERTING_MAIL_KINDS } from '@ningjing/contract/mails/mails'
 import type { Mail, Notice } from '@ningjing/contract/mails/mails.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { isoOf } from '../../base/iso.ts'
@@ -52,11 +53,15 @@ export async function sendAgain({ stores, clock, config }: Deps, key: string) {
 }
 
 /** A page of a user's notices, how many are not seen yet, and which mails are switched off. */
-export async function listNotices(deps: Deps, caller: Caller, query: PageQuery) {
+export async function listNotices(
+  deps: Deps,
+  caller: Caller,
+  { alerting, ...query }: PageQuery & { alerting?: 'true' | undefined },
+) {
   const { _id: userId, mailOff = [] } = caller
   const { mails } = deps.stores
   const [{ items, ...page }, unseen] = await Promise.all([
-    mails.pageOf(userId, query),
+    mails.pageOf(userId, query, alerting && ALERTING_MAIL_KINDS),
     mails.countUnseen(userId),
   ])
   const texts = await textsOf(deps, items)

@@ -19,9 +19,12 @@ import type { MailRecords } from './wording.ts'
 
 const FOR_ADMINS: readonly MailKind[] = ['review', 'edited', 'alert']
 
-/** Mails that only an admin may receive; one to somebody who is none anymore is dropped. */
-const isForAdmin = ({ kind, facts }: MailRecord) =>
-  FOR_ADMINS.includes(kind) || (kind === 'class-canceled' && facts.orderId === undefined && !facts.teaches)
+/** Whether only an admin may receive a mail. */
+function isForAdmin({ kind, facts, userId }: MailRecord, { payment }: Pick<MailRecords, 'payment'>): boolean {
+  if (kind === 'class-canceled') return facts.orderId === undefined && !facts.teaches
+  if (kind === 'failed') return payment?.userId !== userId
+  return FOR_ADMINS.includes(kind)
+}
 
 /** A mail as it goes out now; undefined if nobody should receive it anymore. */
 export async function messageOf(
@@ -29,7 +32,7 @@ export async function messageOf(
   mail: MailRecord,
 ): Promise<MailMessage | undefined> {
   const user = await deps.stores.users.find(mail.userId)
-  if (!user || user.erasedAt || (isForAdmin(mail) && user.role !== 'admin')) return undefined
+  if (!user || user.erasedAt) return undefined
   if (mail.kind === 'role' && user.role !== mail.facts.role) return undefined
   const optional = switchOf(mail.kind)
   if (optional && user.mailOff?.includes(optional)) return undefined
@@ -46,6 +49,7 @@ export async function messageOf(
     ...recordsOf(mail, await subjectsOf(deps, [mail]), look.club, deps.clock.now()),
     answersTo: answers?.name,
   }
+  if (user.role !== 'admin' && isForAdmin(mail, records)) return undefined
   if (isOutdated(mail, records)) return undefined
   const text = textOf(mail, records)
   const href = await hrefOf(deps, mail, user, look.origin + text.link.path)
