@@ -22,7 +22,7 @@ const Income = z.object({ paid: z.number(), refunded: z.number(), earned: z.numb
 
 /** Earnings from one month's payments, net of later refunds. */
 const MonthOfIncome = z.object({
-  /** `2026-05`, in UTC. */
+  /** `2026-05`, in the time zone of the club. */
   month: z.string(),
   earned: z.number(),
   /** Payments, also free ones and those of students who moved here. */
@@ -77,7 +77,7 @@ export type AdminReport = z.infer<typeof AdminReport>
 const EnrolmentDay = z.object({
   classId: Id,
   name: z.string(),
-  /** `2026-05-04`, in UTC. */
+  /** `2026-05-04`, in the time zone of the club. */
   day: z.string(),
   enrolments: z.number(),
 })

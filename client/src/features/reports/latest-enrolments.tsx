@@ -19,7 +19,7 @@ export function LatestEnrolments({ rows }: { rows: InstructorReport['latestEnrol
               <Row key={`${classId} ${day}`}>
                 <Cell className="wrap-anywhere font-semibold max-md:pb-1">{name}</Cell>
                 <Cell label="Date" className={`${PLAIN} whitespace-nowrap max-md:py-0`}>
-                  {shortDateText(`${day}T12:00:00Z`)}
+                  {shortDateText(day, 'UTC')}
                 </Cell>
                 <Cell
                   label="Enrollments"

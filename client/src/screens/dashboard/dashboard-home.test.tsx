@@ -6,6 +6,7 @@ import {
 } from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { laterDay } from '@ningjing/contract/classes/schedule'
+import { readClub } from '@ningjing/contract/club/club'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { listNotices } from '@ningjing/contract/mails/mails'
 import { listPasses } from '@ningjing/contract/passes/passes'
@@ -16,6 +17,7 @@ import { listSelections } from '@ningjing/contract/selections/selections'
 import { readSetup } from '@ningjing/contract/setup/setup'
 import {
   aClass,
+  aClub,
   aNotice,
   anEnrolment,
   anId,
@@ -414,7 +416,7 @@ describe('the home of an admin', () => {
 describe('the home of an instructor', () => {
   it("shows figures of the instructor's classes, without student names", async () => {
     answer(readInstructorReport, instructorReport)
-    setup('instructor')
+    setup('instructor', {}, () => answer(readClub, aClub({ zone: 'Pacific/Auckland' })))
     await screen.findByText('Number of Classes : 7')
     const denied = within(screen.getByRole('region', { name: 'What to do next' }))
     denied.getByRole('heading', { name: '1 class was denied' })

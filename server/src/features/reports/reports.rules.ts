@@ -1,9 +1,13 @@
 import type { ClassStatus } from '@ningjing/contract/classes/classes'
+import { laterDay } from '@ningjing/contract/classes/schedule'
 import { dollarsOf } from '@ningjing/contract/money'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
+import { dayAt, isoWithOffset, startOfDay } from '@ningjing/contract/zone'
+import type { Period } from '../../base/days.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { IncomeRecord } from '../../domain/income.store.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
+import { monthAfter, rangeOf } from './sales-month.rules.ts'
 
 /** Sums over the classes of one status, or over their dates that are sold by themselves: those are no classes more. */
 export type StatusSum = {
@@ -16,14 +20,16 @@ export type StatusSum = {
 }
 /** Total of payments and refunds, in cents. */
 export type CentsSum = { paid: number; refunded: number }
-/** Payments of one month, such as `2026-05`, net of refunds. */
-export type MonthSum = { month: string; netCents: number; payments: number }
+/** Payments of a month or a day (UTC), such as `2026-05`, net of refunds. */
+export type NetSum = { time: string; netCents: number; payments: number }
+/** A range of time; `end` is exclusive. */
+export type Moments = Pick<Period, 'start' | 'end'>
 /** Payments of one class or pass, net of refunds. */
 export type ClassSum = { classId: string; name: string; isPass?: true; netCents: number; payments: number }
 
 /** The sums of a month for the report. */
-export function monthSum({ _id, netCents, payments }: IncomeRecord): MonthSum {
-  return { month: _id, netCents, payments }
+export function monthSum({ _id, netCents, payments }: IncomeRecord): NetSum {
+  return { time: _id, netCents, payments }
 }
 
 /** The sums of a class or a pass for the report, with its latest name. */
@@ -71,20 +77,41 @@ export function incomeView({ paid, refunded }: CentsSum): AdminReport['income'] 
   return { paid: dollarsOf(paid), refunded: dollarsOf(refunded), earned: dollarsOf(paid - refunded) }
 }
 
-/** Start (UTC) of the last `count` months, including the current one. */
-export function startOfMonths(now: Date, count: number): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count + 1, 1))
+/** The last `count` months of the club's calendar, including the current one, oldest first. */
+export function lastMonths(now: Date, zone: string, count: number): string[] {
+  const [year = 0, month = 1] = dayAt(now, zone).split('-').map(Number)
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.UTC(year, month - count + index)).toISOString().slice(0, 7),
+  )
 }
 
-/** The last `count` months, oldest first, with zeros for months without a payment. */
-export function monthsOf(sums: MonthSum[], now: Date, count: number): InstructorReport['months'] {
-  const known = new Map(sums.map((sum) => [sum.month, sum]))
-  return Array.from({ length: count }, (_, index) => {
-    const month = startOfMonths(now, count - index)
-      .toISOString()
-      .slice(0, 7)
-    const sum = known.get(month)
-    return { month, earned: dollarsOf(sum?.netCents ?? 0), enrolments: sum?.payments ?? 0 }
+/** Between the beginnings of a month by UTC and by the club's calendar: of these months and of the one after them. */
+export function edgesOf(months: string[], zone: string): Moments[] {
+  return [...months, ...months.slice(-1).map(monthAfter)].flatMap((one) => {
+    const utc = rangeOf(one).start
+    const own = startOfDay(`${one}-01`, zone)
+    if (utc < own) return { start: utc, end: own }
+    return own < utc ? { start: own, end: utc } : []
+  })
+}
+
+/** The months with their income, zeros where nothing was paid. What was paid on an edge is in the month beside its own by UTC. */
+export function monthsOf(months: string[], sums: NetSum[], edges: NetSum[]): InstructorReport['months'] {
+  const all = [
+    ...sums,
+    ...edges.flatMap(({ time: day, netCents, payments }) => [
+      { time: day.slice(0, 7), netCents: -netCents, payments: -payments },
+      { time: laterDay(day, day.endsWith('-01') ? -1 : 1).slice(0, 7), netCents, payments },
+    ]),
+  ]
+  return months.map((month) => {
+    const own = all.filter(({ time }) => time === month)
+    const sum = (read: (one: NetSum) => number) => own.reduce((total, one) => total + read(one), 0)
+    return {
+      month,
+      earned: dollarsOf(sum(({ netCents }) => netCents)),
+      enrolments: sum(({ payments }) => payments),
+    }
   })
 }
 
@@ -101,21 +128,28 @@ export function topClasses(sums: ClassSum[], wholes: ReadonlyMap<string, string>
   return [...known.values()].sort(byIncome).slice(0, count)
 }
 
-/** Enrollments in a class on a day. */
-export type EnrolmentDay = { classId: string; name: string; day: string; enrolments: number }
+/** Enrollments in a class on a day, by the last of them. */
+export type Enrolments = { classId: string; name: string; latest: Date; enrolments: number }
 
-/** The latest days, those of dates that are sold by themselves with those of their class. */
+/** The offsets of a time zone in this year, in winter and in summer. */
+export function offsetsOf(now: Date, zone: string): string[] {
+  return [0, 6].map((month) => isoWithOffset(new Date(Date.UTC(now.getUTCFullYear(), month)), zone).slice(-6))
+}
+
+/** The latest days by the club's calendar, those of dates that are sold by themselves with those of their class. */
 export function latestByDay(
-  days: EnrolmentDay[],
+  rows: Enrolments[],
   wholes: ReadonlyMap<string, string>,
+  zone: string,
   count: number,
-): EnrolmentDay[] {
-  const known = new Map<string, EnrolmentDay>()
-  for (const one of days) {
-    const classId = wholes.get(one.classId) ?? one.classId
-    const key = `${classId}:${one.day}`
-    const enrolments = (known.get(key)?.enrolments ?? 0) + one.enrolments
-    known.set(key, { ...one, classId, enrolments })
+): InstructorReport['latestEnrolments'] {
+  const known = new Map<string, InstructorReport['latestEnrolments'][number]>()
+  for (const { classId: soldId, name, latest, enrolments: added } of rows) {
+    const classId = wholes.get(soldId) ?? soldId
+    const day = dayAt(latest, zone)
+    const key = `${classId}:${day}`
+    const enrolments = (known.get(key)?.enrolments ?? 0) + added
+    known.set(key, { classId, name, day, enrolments })
   }
   return [...known.values()].slice(0, count)
 }

@@ -9,10 +9,10 @@ import {
   type UserRecord,
   WHOLE_CLASS,
 } from '../../domain/records.ts'
-import type { CentsSum, ClassSum, EnrolmentDay, MonthSum, StatusSum } from './reports.rules.ts'
+import type { CentsSum, ClassSum, Enrolments, Moments, NetSum, StatusSum } from './reports.rules.ts'
 
-/** The payments to count: those of these classes. */
-export type PaymentScope = { classIds: string[] }
+/** The payments to count: those of these classes, else all. */
+export type PaymentScope = { classIds?: string[] }
 
 /** Price minus refunds. */
 const NET_CENTS = { $subtract: ['$priceInCents', '$refundedInCents'] }
@@ -132,21 +132,15 @@ function income(payments: Collection<PaymentRecord>) {
 
 function incomeBy(payments: Collection<PaymentRecord>) {
   return {
-    /** Net cents of each month since `since`; months without a payment are left out. */
-    incomeByMonth: (scope: PaymentScope, since: Date): Promise<MonthSum[]> =>
-      payments
-        .aggregate<MonthSum>([
-          { $match: { ...filterOf(scope), createdAt: { $gte: since } } },
-          {
-            $group: {
-              _id: { $dateToString: { date: '$createdAt', format: '%Y-%m' } },
-              netCents: { $sum: NET_CENTS },
-              payments: { $sum: 1 },
-            },
-          },
-          { $addFields: { month: '$_id' } },
-        ])
-        .toArray(),
+    /** By month (UTC) since `since`; months without a payment are left out. */
+    incomeByMonth: (scope: PaymentScope, since: Date): Promise<NetSum[]> =>
+      netBy(payments, '%Y-%m', { ...filterOf(scope), createdAt: { $gte: since } }),
+    /** By day (UTC), of the payments in these ranges of time. */
+    incomeByDay: async (scope: PaymentScope, ranges: Moments[]): Promise<NetSum[]> => {
+      if (ranges.length === 0) return []
+      const $or = ranges.map(({ start, end }) => ({ createdAt: { $gte: start, $lt: end } }))
+      return await netBy(payments, '%Y-%m-%d', { ...filterOf(scope), $or })
+    },
     /** The income of each class, and of each date that is sold by itself. */
     incomeByClass: (scope: PaymentScope): Promise<ClassSum[]> =>
       payments
@@ -166,6 +160,22 @@ function incomeBy(payments: Collection<PaymentRecord>) {
   }
 }
 
+function netBy(payments: Collection<PaymentRecord>, format: string, filter: Filter<PaymentRecord>) {
+  return payments
+    .aggregate<NetSum>([
+      { $match: filter },
+      {
+        $group: {
+          _id: { $dateToString: { date: '$createdAt', format } },
+          netCents: { $sum: NET_CENTS },
+          payments: { $sum: 1 },
+        },
+      },
+      { $project: { _id: 0, time: '$_id', netCents: 1, payments: 1 } },
+    ])
+    .toArray()
+}
+
 function latest(payments: Collection<PaymentRecord>) {
   return {
     /** Payments with a price, newest first. */
@@ -175,16 +185,22 @@ function latest(payments: Collection<PaymentRecord>) {
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
         .toArray(),
-    /** Enrollments by class and day, newest first. */
-    latestEnrolments: (scope: PaymentScope): Promise<EnrolmentDay[]> =>
+    /**
+     * Enrollments by class and day, newest first. A database may not know the time zone of a club, so what is on the same day
+     * at each of these offsets is one row.
+     * @param offsets such as `-05:00`
+     */
+    latestEnrolments: (scope: PaymentScope, offsets: string[]): Promise<Enrolments[]> =>
       payments
-        .aggregate<EnrolmentDay>([
+        .aggregate<Enrolments>([
           { $match: filterOf(scope) },
           {
             $group: {
               _id: {
                 classId: '$classId',
-                day: { $dateToString: { date: '$createdAt', format: '%Y-%m-%d' } },
+                days: offsets.map((timezone) => ({
+                  $dateToString: { date: '$createdAt', format: '%Y-%m-%d', timezone },
+                })),
               },
               name: { $last: '$classItem.name' },
               enrolments: { $sum: 1 },
@@ -192,12 +208,12 @@ function latest(payments: Collection<PaymentRecord>) {
             },
           },
           { $sort: { latest: -1, _id: 1 } },
-          { $project: { _id: 0, classId: '$_id.classId', day: '$_id.day', name: 1, enrolments: 1 } },
+          { $project: { _id: 0, classId: '$_id.classId', latest: 1, name: 1, enrolments: 1 } },
         ])
         .toArray(),
   }
 }
 
 function filterOf({ classIds }: PaymentScope): Filter<PaymentRecord> {
-  return { classId: { $in: classIds } }
+  return classIds ? { classId: { $in: classIds } } : {}
 }

@@ -2,24 +2,27 @@ import { listAllClasses, listOwnClasses } from '@ningjing/contract/classes/class
 import { recordPayment } from '@ningjing/contract/payments/payments'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { buy, checkOut, enrolFree } from '@ningjing/contract/testing/club-steps'
+import { dayAt, startOfDay } from '@ningjing/contract/zone'
 import { describe, expect, inject, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { cardClient, confirmWith } from '../../testing/card-client.ts'
+import { aPaymentRecord } from '../../testing/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const API = '/ningjing'
 const DAY_MS = 24 * 3600 * 1000
 
 /** An admin, two instructors with a class each, and a student. */
-async function club() {
-  const app = await testApp()
+async function club(settings: Record<string, string> = {}) {
+  const app = await testApp(settings)
   const person = (overrides: Partial<UserRecord> = {}) =>
     app.addUser({ _id: app.stores.newId(), createdAt: app.clock.now(), ...overrides })
   const admin = await person({ role: 'admin' })
   const mei = await person({ role: 'instructor' })
   const ravi = await person({ role: 'instructor' })
   const ana = await person({ name: 'Ana Silva' })
+  const today = () => dayAt(app.clock.now(), app.deps.config.CLUB_TIME_ZONE)
   const yogaClass = (overrides: Partial<ClassRecord>) =>
     app.addClass({ _id: app.stores.newId(), createdAt: app.clock.now(), ...overrides })
   const flow = await yogaClass({ instructorId: mei._id, name: 'Flow', priceInCents: 1999, seats: 5 })
@@ -27,6 +30,7 @@ async function club() {
   return {
     ...app,
     person,
+    today,
     yogaClass,
     people: { admin, mei, ravi, ana },
     flow,
@@ -80,7 +84,7 @@ describe('one purchase', () => {
     const { flow, people } = app
     const before = { admin: await app.adminReport(), ravi: await app.reportOf(people.ravi) }
     await buyBy(app, people.ana, flow)
-    const thisMonth = app.clock.now().toISOString().slice(0, 7)
+    const thisMonth = app.today().slice(0, 7)
     const sale = {
       income: { paid: 19.99, refunded: 0, earned: 19.99 },
       enrolments: 1,
@@ -106,7 +110,7 @@ describe('one purchase', () => {
     await buyBy(app, app.people.ana, app.flow)
     await buyBy(app, other, app.flow)
     const report = await app.reportOf(app.people.mei)
-    const day = app.clock.now().toISOString().slice(0, 10)
+    const day = app.today()
     expect(report.latestEnrolments).toEqual([{ classId: app.flow._id, name: 'Flow', day, enrolments: 2 }])
     const text = JSON.stringify(report)
     for (const secret of ['Ana', 'Noor', app.people.ana.email, other.email, other._id]) {
@@ -133,6 +137,30 @@ describe('one purchase', () => {
       enrolments: 1,
       latestPayments: [],
     })
+  })
+})
+
+describe('a payment in the night', () => {
+  it.each(['America/New_York', 'Asia/Kolkata'])('counts on its day and in its month in %s', async (zone) => {
+    const app = await club({ CLUB_TIME_ZONE: zone })
+    const first = `${app.today().slice(0, 7)}-01`
+    const start = startOfDay(first, zone).getTime()
+    const times = [start - 60_000, start - 1, start]
+    for (const [index, time] of times.entries()) {
+      const facts = { classId: app.flow._id, createdAt: new Date(time), priceInCents: 100 * 10 ** index }
+      await app.stores.payments.insertOnce(aPaymentRecord(facts))
+    }
+    const before = dayAt(new Date(start - 1), zone)
+    const months = [
+      { month: before.slice(0, 7), earned: 11, enrolments: 2 },
+      { month: first.slice(0, 7), earned: 100, enrolments: 1 },
+    ]
+    const own = await app.reportOf(app.people.mei)
+    for (const report of [await app.adminReport(), own]) expect(report.months.slice(-2)).toEqual(months)
+    expect(own.latestEnrolments).toMatchObject([
+      { day: first, enrolments: 1 },
+      { day: before, enrolments: 2 },
+    ])
   })
 })
 

@@ -9,16 +9,18 @@ import {
   classCountsOf,
   classIncomeView,
   classSum,
+  edgesOf,
   enrolmentsOf,
   incomeView,
+  lastMonths,
   latestByDay,
-  type MonthSum,
   monthSum,
   monthsOf,
+  type NetSum,
+  offsetsOf,
   paymentView,
   type StatusSum,
   seatsOf,
-  startOfMonths,
   topClasses,
   totalOf,
 } from './reports.rules.ts'
@@ -40,8 +42,9 @@ export async function adminReport(deps: Deps): Promise<AdminReport> {
   ])
   return {
     ...(await figuresOf(deps, byStatus, closed, {
+      scope: {},
       income: totalOf(months),
-      months: months.map(monthSum),
+      sums: months.map(monthSum),
       byClass: classes.map(classSum),
     })),
     users,
@@ -55,39 +58,40 @@ export async function instructorReport(deps: Deps, instructorId: string): Promis
   const { reports } = deps.stores
   const wholes = await reports.wholeIdsOf(instructorId)
   const scope: PaymentScope = { classIds: [...wholes.keys()] }
-  const since = startOfMonths(deps.clock.now(), INCOME_MONTHS)
-  const [byStatus, closed, income, months, allByClass, allLatest] = await Promise.all([
+  const zone = deps.config.CLUB_TIME_ZONE
+  const now = deps.clock.now()
+  const [since = ''] = lastMonths(now, zone, INCOME_MONTHS)
+  const [byStatus, closed, income, sums, allByClass, allLatest] = await Promise.all([
     reports.classesByStatus({ instructorId }),
     reports.countClosed({ instructorId }),
     reports.income(scope),
-    reports.incomeByMonth(scope, since),
+    reports.incomeByMonth(scope, new Date(since)),
     reports.incomeByClass(scope),
-    reports.latestEnrolments(scope),
+    reports.latestEnrolments(scope, offsetsOf(now, zone)),
   ])
   const byClass = topClasses(allByClass, wholes, REPORT_ROWS)
-  const latest = latestByDay(allLatest, wholes, REPORT_ROWS)
+  const latest = latestByDay(allLatest, wholes, zone, REPORT_ROWS)
   const ids = latest.map(({ classId }) => classId)
   const names = await titlesById(deps, ids)
   return {
-    ...(await figuresOf(deps, byStatus, closed, { income, months, byClass })),
-    latestEnrolments: latest.map(({ classId, name, day, enrolments }) => ({
-      classId,
-      name: names.get(classId) ?? name,
-      day,
-      enrolments,
-    })),
+    ...(await figuresOf(deps, byStatus, closed, { scope, income, sums, byClass })),
+    latestEnrolments: latest.map((row) => ({ ...row, name: names.get(row.classId) ?? row.name })),
   }
 }
 
-type Income = { income: CentsSum; months: MonthSum[]; byClass: ClassSum[] }
+/** `sums`: by month (UTC). */
+type Income = { scope: PaymentScope; income: CentsSum; sums: NetSum[]; byClass: ClassSum[] }
 
 /** The figures of both reports: of all classes, or of one instructor's. */
 async function figuresOf(
   deps: Deps,
   byStatus: StatusSum[],
   closed: number,
-  { income, months, byClass }: Income,
+  { scope, income, sums, byClass }: Income,
 ) {
+  const zone = deps.config.CLUB_TIME_ZONE
+  const months = lastMonths(deps.clock.now(), zone, INCOME_MONTHS)
+  const edges = await deps.stores.reports.incomeByDay(scope, edgesOf(months, zone))
   const ids = byClass.map(({ classId }) => classId)
   const passes = await deps.stores.products.findNames(ids)
   const names = new Map([...passes, ...(await titlesById(deps, ids))])
@@ -96,7 +100,7 @@ async function figuresOf(
     classes: classCountsOf(byStatus, closed),
     enrolments: enrolmentsOf(byStatus),
     seats: seatsOf(byStatus),
-    months: monthsOf(months, deps.clock.now(), INCOME_MONTHS),
+    months: monthsOf(months, sums, edges),
     classesByIncome: byClass.map((row) => classIncomeView(row, names.get(row.classId))),
   }
 }

@@ -94,7 +94,7 @@ function startOf(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`)
 }
 
-function monthAfter(month: string): string {
+export function monthAfter(month: string): string {
   const start = startOf(month)
   return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)).toISOString().slice(0, 7)
 }
