@@ -14,8 +14,10 @@ export const RosterStudent = z.object({
   name: z.string(),
   /** Left out for an instructor. */
   email: z.optional(z.string()),
-  /** Whether this is their first enrollment in the club. */
+  /** Whether they come to no date of the club before those that they come to here. */
   firstTime: z.boolean(),
+  /** Id of the date to which they come first; left out if that is not one of these. */
+  firstOn: z.optional(z.string()),
   /** How they enrolled. */
   kind: z.enum(PAYMENT_KINDS),
   /**

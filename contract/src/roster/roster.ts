@@ -62,5 +62,13 @@ export function isOn({ only }: { only?: string | undefined }, sid: string | unde
   return only === undefined || only === sid
 }
 
+/** Whether somebody in a roster comes to the club for the first time on this date. */
+export function isFirstOn(
+  { firstTime, firstOn }: { firstTime: boolean; firstOn?: string | undefined },
+  sid: string | undefined,
+): boolean {
+  return firstTime && isOn({ only: firstOn }, sid)
+}
+
 /** Somebody waits for a place, or one is kept for them. */
 export const WAITING_STATES = ['waiting', 'offered'] as const

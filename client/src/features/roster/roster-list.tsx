@@ -1,4 +1,4 @@
-import type { MarkState } from '@ningjing/contract/roster/roster'
+import { isFirstOn, type MarkState } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { Check, X } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
@@ -57,7 +57,7 @@ const NARROW_ROWS = 'md:grid-cols-2 md:*:last:odd:col-span-2'
 type StudentProps = Omit<Props, 'students'> & { student: RosterStudent }
 
 function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, onMove }: StudentProps) {
-  const { userId, name, email, firstTime, only, marks, skipped = [] } = student
+  const { userId, name, email, only, marks, skipped = [] } = student
   const shownName = name || 'No name yet'
   const state = sessionId ? marks[sessionId]?.state : undefined
   const toggle = (pressed: MarkState) => onMark(userId, state === pressed ? 'none' : pressed)
@@ -66,7 +66,7 @@ function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, o
       <div className="wrap-anywhere min-w-0 flex-[1_1_12rem]">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {shownName}
-          {firstTime && <Badge tone="warning">First time here</Badge>}
+          {isFirstOn(student, sessionId) && <Badge tone="warning">First time here</Badge>}
           {sessionId && skipped.includes(sessionId) && <Badge tone="neutral">Not coming</Badge>}
         </p>
         <p className="text-[.875rem] text-muted">

@@ -1,6 +1,6 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { clockText, zoneText } from '@ningjing/contract/local-text'
-import type { MarkState } from '@ningjing/contract/roster/roster'
+import { isFirstOn, type MarkState } from '@ningjing/contract/roster/roster'
 import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.schemas'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -62,6 +62,7 @@ function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
   const isWide = dates.length <= MAX_WIDE_DATES
   const hasOwnTimes = isWide || clocksOf(dates).length > 1
   const columns = dates.length > 0 ? dates : [undefined]
+  const ahead = columns.filter((date) => !date || !session || date.at >= session.at)
   return (
     <section aria-label="Roster to print" className="mt-4 text-[10pt]">
       <p>{timesText(dates, zoneText(yogaClass.zone), hasOwnTimes)}</p>
@@ -93,6 +94,7 @@ function Sheet({ roster, session, printedAt }: Props & { printedAt: string }) {
             <Line
               key={`${student.userId} ${student.only}`}
               student={student}
+              isNew={ahead.some((date) => isFirstOn(student, date?.id))}
               columns={columns}
               isWide={isWide}
             />
@@ -148,9 +150,14 @@ function signOf({ marks, skipped }: RosterStudent, sid: string): string {
   return MARKS[marks[sid]?.state ?? 'none'] || (skipped?.includes(sid) ? '–' : '')
 }
 
-type LineProps = { student?: RosterStudent; columns: (Session | undefined)[]; isWide: boolean }
+type LineProps = {
+  student?: RosterStudent
+  isNew?: boolean
+  columns: (Session | undefined)[]
+  isWide: boolean
+}
 
-function Line({ student, columns, isWide }: LineProps) {
+function Line({ student, isNew, columns, isWide }: LineProps) {
   return (
     <tr>
       <th scope="row" className={`wrap-anywhere h-[8mm] pr-2 text-left font-normal ${LINE}`}>
@@ -158,7 +165,7 @@ function Line({ student, columns, isWide }: LineProps) {
         {student?.pass && (
           <span className="ml-2 whitespace-nowrap text-[8pt]">{`Pass, ${creditsLeft(student.pass.left)}`}</span>
         )}
-        {student?.firstTime && <span className="ml-2 whitespace-nowrap font-semibold text-[8pt]">NEW</span>}
+        {isNew && <span className="ml-2 whitespace-nowrap font-semibold text-[8pt]">NEW</span>}
       </th>
       {columns.map((date) => (
         <td key={date?.id ?? ''} className={LINE}>

@@ -77,14 +77,16 @@ const pressed = (button: HTMLElement) => button.getAttribute('aria-pressed')
 
 describe('the roster', () => {
   it('opens at the date that is on, and names newcomers and how everyone enrolled', async () => {
-    const guest = aRosterStudent('Bo', { firstTime: true, kind: 'comp' })
-    setup({ students: [aRosterStudent('Ana', { kind: 'free' }), guest] })
+    const guest = aRosterStudent('Bo', { firstTime: true, firstOn: today.id, kind: 'comp' })
+    const { user } = setup({ students: [aRosterStudent('Ana', { kind: 'free' }), guest] })
     expect(await screen.findByLabelText('Date')).toHaveProperty('value', today.id)
     expect((await row('Ana')).getByText('Free class')).toBeDefined()
     expect((await row('Ana')).queryByText('First time here')).toBeNull()
     expect((await row('Bo')).getByText('Added by the club')).toBeDefined()
     expect((await row('Bo')).getByText('First time here')).toBeDefined()
     expect(screen.getByText('2 of 8 seats taken, 0 present, 0 no-show')).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Date'), later.id)
+    expect((await row('Bo')).queryByText('First time here')).toBeNull()
   })
 
   it('says with which pass a seat is paid, and what is left of it', async () => {
@@ -224,18 +226,20 @@ describe('the roster', () => {
       }
       const students = [
         aRosterStudent('Ana', { marks: marks as RosterStudent['marks'] }),
-        aRosterStudent('Bo', { firstTime: true }),
+        aRosterStudent('Bo', { firstTime: true, firstOn: later.id }),
+        aRosterStudent('Cy', { firstTime: true, firstOn: past.id }),
       ]
       setup({ students, sessions: [past, today, later, aRosterDate(200, '2027-01-20T18:30', true)] })
       expect(screen.queryByRole('table')).toBeNull()
       const [head, ...rows] = await print()
       const times = ['Mon4 Jan 20276:30 PM', 'Mon11 Jan 20276:30 PM', 'Mon18 Jan 20276:30 PM']
       expect(head).toEqual(['Name', ...times, 'Note'])
-      expect(rows.slice(0, 2)).toEqual([
+      expect(rows.slice(0, 3)).toEqual([
         ['Ana', '✓', '✗', '', ''],
         ['BoNEW', '', '', '', ''],
+        ['Cy', '', '', '', ''],
       ])
-      expect(rows.slice(2)).toEqual(Array(5).fill(['', '', '', '', '']))
+      expect(rows.slice(3)).toEqual(Array(5).fill(['', '', '', '', '']))
       act(() => window.dispatchEvent(new Event('afterprint')))
       expect(screen.queryByRole('table')).toBeNull()
     })

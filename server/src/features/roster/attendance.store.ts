@@ -2,7 +2,7 @@ import type { MarkState } from '@ningjing/contract/roster/roster'
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
-import type { PaymentRecord } from '../../domain/records.ts'
+import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
 
 /** `by`: user id of the staff. */
 export type MarkRecord = { state: MarkState; at: Date; by: string }
@@ -18,9 +18,15 @@ type AttendanceRecord = {
   takenBack?: Record<string, MarkRecord>
 }
 
+/** An enrollment, by the id of its order. */
+export type Booked = Pick<PaymentRecord, '_id' | 'userId' | 'classId' | 'createdAt' | 'endedAt'>
+
+/** A class with places in it. */
+export type BookedClass = Pick<ClassRecord, '_id' | 'sessions' | 'roster'>
+
 const INDEXES: Indexes = { attendance: [{ key: { classId: 1 } }] }
 
-/** Who came to which date, and who is new in the club. */
+/** Who came to which date, and what they were enrolled by. */
 export function attendanceStore(db: Db) {
   const attendance = db.collection<AttendanceRecord>('attendance')
   return {
@@ -66,17 +72,29 @@ export function attendanceStore(db: Db) {
       const change = { $set: { [own]: mark }, $unset: { [other]: '' as const } }
       return (await attendance.updateOne({ _id, ...isNewest }, change)).matchedCount === 1
     },
-    /** The first enrollment of each of these users that lasts: somebody who left again, or only bought a pass, is still new. */
-    firstOrders: async (userIds: string[]): Promise<ReadonlyMap<string, string>> => {
-      const rows = await db
-        .collection<Pick<PaymentRecord, '_id' | 'userId' | 'endedAt' | 'productId'>>('payments')
-        .find(
-          { userId: { $in: userIds }, endedAt: null, productId: { $exists: false } },
-          { projection: { userId: 1 } },
+    ...bookings(db),
+  }
+}
+
+function bookings(db: Db) {
+  return {
+    /** What these users have ever been enrolled by. Who only bought a pass is in no class. */
+    bookedBy: (userIds: string[]): Promise<Booked[]> =>
+      db
+        .collection<PaymentRecord>('payments')
+        .find<Booked>(
+          { userId: { $in: userIds }, productId: { $exists: false } },
+          { projection: { userId: 1, classId: 1, createdAt: 1, endedAt: 1 } },
         )
-        .sort({ createdAt: -1, _id: -1 })
+        .toArray(),
+    /** These classes by id, with the places of these users. */
+    classesOf: async (userIds: string[], ids: string[]): Promise<ReadonlyMap<string, BookedClass>> => {
+      const places = Object.fromEntries(userIds.map((userId) => [`roster.${userId}`, 1]))
+      const found = await db
+        .collection<ClassRecord>('classes')
+        .find<BookedClass>({ _id: { $in: ids } }, { projection: { sessions: 1, ...places } })
         .toArray()
-      return new Map(rows.map(({ _id, userId }) => [userId, _id]))
+      return new Map(found.map((one) => [one._id, one]))
     },
   }
 }

@@ -2,10 +2,10 @@ import { isMarkable } from '@ningjing/contract/roster/roster'
 import type { Waiting } from '@ningjing/contract/roster/roster.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import type { UserRecord } from '../../domain/records.ts'
+import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datesIn } from '../../testing/dated-class.ts'
-import { move } from '../../testing/ends.ts'
+import { add, move } from '../../testing/ends.ts'
 import { freeSeat, leaveLine, withLine } from '../../testing/waiting.ts'
 
 const HOUR_MS = 3_600_000
@@ -31,20 +31,23 @@ async function openClass(club: Club) {
 describe('the roster', () => {
   it('lists students by name, with how they enrolled and whether they are new; e-mail for admins only', async () => {
     const club = await openClub()
-    const { yogaClass, student, instructor, admin, read } = await openClass(club)
-    const guest = await club.student({ name: 'Aaron Guest' })
+    const [guest, helper] = [
+      await club.student({ name: 'Aaron Guest' }),
+      await club.student({ role: 'admin' }),
+    ]
     const other = await club.yogaClass({ priceInCents: 0 })
-    for (const classId of [other._id, yogaClass._id]) {
-      club.clock.pass(1000)
-      const wanted = { classId, userId: guest._id }
-      expect((await club.as(admin).post('/ningjing/enrolments/admin').send(wanted)).status).toBe(200)
-    }
+    const added = async ({ _id: classId }: ClassRecord) =>
+      expect((await add(club, helper, { classId, userId: guest._id })).status).toBe(200)
+    await added(other)
+    club.clock.pass(1000)
+    const { yogaClass, student, instructor, admin, first, read } = await openClass(club)
+    await added(yogaClass)
     const shown = await read()
     expect(shown.class).toMatchObject({ _id: yogaClass._id, name: yogaClass.name })
     expect(shown.sessions).toHaveLength(2)
     expect(shown.students).toEqual([
       { userId: guest._id, name: 'Aaron Guest', firstTime: false, kind: 'comp', marks: {} },
-      { userId: student._id, name: student.name, firstTime: true, kind: 'card', marks: {} },
+      { userId: student._id, name: student.name, firstTime: true, firstOn: first, kind: 'card', marks: {} },
     ])
     const toAdmin = (await read(admin)).students[1]
     expect(toAdmin).toMatchObject({ email: student.email, place: { paid: 45, back: 0 } })

@@ -17,6 +17,8 @@ import { capacityOf } from '../../seats/place.rules.ts'
 import type { SingleDate } from '../../seats/places.store.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
+import type { Booked } from './attendance.store.ts'
+import { type FirstDate, firstDates } from './first-dates.ts'
 
 /**
  * Who is enrolled in a class or in dates of it that are sold by themselves, by name, with the marks of the dates that the
@@ -59,27 +61,31 @@ async function studentsOf(
   const { attendance, orders, passBooks, users } = deps.stores
   const classes = [yogaClass, ...singles]
   const places = classes.flatMap((one) =>
-    Object.entries(one.roster).map(([userId, place]) => ({ userId, place, only: onlyOf(one) })),
+    Object.entries(one.roster).map(([userId, place]) => {
+      return { userId, classId: one._id, place, only: onlyOf(one) }
+    }),
   )
   const userIds = [...new Set(places.map(({ userId }) => userId))]
   const [contacts, found, marks, firsts] = await Promise.all([
     users.contactsOf(userIds),
     orders.findAll(places.map(({ place }) => place.orderId)),
     attendance.marksOf(classes.map(({ _id }) => _id)),
-    attendance.firstOrders(userIds),
+    firstDates(deps, places.map(bookedOf)),
   ])
   const orderById = new Map(found.map((order) => [order._id, order]))
   const passById = await passBooks.findAll(found.flatMap(({ passId }) => passId ?? []))
   const students = places.map(({ userId, place, only }): RosterStudent => {
     const { name = '', email = '' } = contacts.get(userId) ?? {}
-    const first = firsts.get(userId)
     const order = orderById.get(place.orderId)
     return {
       userId,
       name,
       ...(isAdmin && { email, place: placeView(place, order) }),
-      // The payment of a place may not be recorded yet.
-      firstTime: first === undefined || first === place.orderId,
+      ...firstTimeOf(
+        firsts.get(userId),
+        place,
+        dates.filter(({ id }) => isOn(only, id)),
+      ),
       kind: kindOf(order),
       ...passOf(passById.get(order?.passId ?? ''), order),
       ...only,
@@ -95,6 +101,22 @@ async function studentsOf(
     }
   })
   return students.sort((a, b) => a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId))
+}
+
+function bookedOf({ userId, classId, place }: { userId: string; classId: string; place: Place }): Booked {
+  return { _id: place.orderId, userId, classId, createdAt: place.at, endedAt: null }
+}
+
+/** Whether somebody is new in the club on one of the dates that they come to here. */
+function firstTimeOf(
+  first: FirstDate | undefined,
+  { orderId }: Place,
+  dates: SessionRecord[],
+): Pick<RosterStudent, 'firstTime' | 'firstOn'> {
+  if (!first) return { firstTime: true }
+  const { id: firstOn } = first
+  if (firstOn === undefined) return { firstTime: first.orderId === orderId }
+  return dates.some(({ id }) => id === firstOn) ? { firstTime: true, firstOn } : { firstTime: false }
 }
 
 /** Says of the people of a date that is sold by itself that they come to no other one. */

@@ -90,6 +90,20 @@ describe('the roster of a class whose dates are sold by themselves', () => {
     ])
   })
 
+  it('knows that who has booked an earlier date later is new on the earlier one', async () => {
+    const { club, first, second, una, comes, read } = await studio()
+    club.clock.pass(1000)
+    await comes(first, 'Una', una.student)
+    const { students } = await read()
+    expect(students.filter(({ name }) => name === 'Una')).toMatchObject([
+      { only: first, firstTime: true, firstOn: first },
+      { only: second, firstTime: false },
+    ])
+    const ofDate = await read(second)
+    expect(ofDate.students.find(({ name }) => name === 'Una')).toMatchObject({ firstTime: false })
+    expect(ofDate.students.find(({ name }) => name === 'Sara')).toMatchObject({ firstTime: false })
+  })
+
   it('knows that who got a pass, or left their first date again, is new', async () => {
     const { club, admin, first, second, comes, read } = await studio()
     const ben = await comes(first, 'Ben')
