@@ -38,6 +38,7 @@ describe('a record as the database sent it', () => {
     const record = rawOf({ names: 'all', nam: 'part', name: 'this' })
     expect(record.text('name')).toBe('this')
     expect([record.has('na'), record.has('nam')]).toEqual([false, true])
+    expect(record.names()).toEqual(['names', 'nam', 'name'])
   })
 
   it('has the records inside it', () => {

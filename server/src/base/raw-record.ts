@@ -27,6 +27,16 @@ export class RawRecord {
     this.#start = start
   }
 
+  /** The names of its fields. */
+  names(): string[] {
+    const names: string[] = []
+    const end = this.#end()
+    for (let at = this.#first(); at < end; at = this.#next(at)) {
+      names.push(this.#bytes.toString('utf8', at + 1, this.#valueOf(at) - 1))
+    }
+    return names
+  }
+
   has(name: string): boolean {
     return this.#find(name) !== undefined
   }

@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { openClub } from '../../testing/club.ts'
 import { aSession } from '../../testing/dated-class.ts'
-import { skip } from '../../testing/ends.ts'
+import { remove, skip } from '../../testing/ends.ts'
 import { addRecords } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { buyDate, openCourse } from '../../testing/sold-dates.ts'
@@ -119,19 +119,31 @@ it('both reports show the income of a date under its class, and its seats with a
   ])
 })
 
-it('the figures count a seat once that a student of the series has left to a date', async () => {
-  const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
-  const course = await openCourse(club)
-  const [admin, other] = [await club.student({ role: 'admin' }), await club.student()]
-  await club.buy(other, course.parent)
-  await skip(club, course.student, course, course.first)
-  await buyDate(club, course.first)
-  const at = course.parent.sessions[0]!.at
-  club.clock.pass(at.getTime() - club.clock.now().getTime() + 2 * 3_600_000)
-  const day = dayAt(at, 'UTC')
-  const { body } = await club.as(admin).get('/ningjing/reports/figures').query({ from: day, to: day })
-  // The other student of the series, and the one of the date, in a room with 3 seats and 1 more.
-  const fill = { dates: 1, enrolled: 2, capacity: 4 }
-  expect(body).toMatchObject({ fill, teachers: [{ fill }] })
-  expect(body.classes.fullest.items).toMatchObject([{ classId: course.parent._id, fill }])
-})
+it.each([
+  ['', false],
+  [', and one of another date', true],
+])(
+  'the figures count a seat once that a student of the series has left to a date%s, also when they leave the series',
+  async (_, skipsNext) => {
+    const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
+    const course = await openCourse(club)
+    const [admin, other] = [await club.student({ role: 'admin' }), await club.student()]
+    await club.buy(other, course.parent)
+    await skip(club, course.student, course, course.first)
+    await buyDate(club, course.first)
+    const at = course.parent.sessions[0]!.at
+    club.clock.pass(at.getTime() - club.clock.now().getTime() + 2 * 3_600_000)
+    const day = dayAt(at, 'UTC')
+    // The other student of the series, and the one of the date, in a room with 3 seats and 1 more.
+    const fill = { dates: 1, enrolled: 2, capacity: 4 }
+    const check = async () => {
+      const { body } = await club.as(admin).get('/ningjing/reports/figures').query({ from: day, to: day })
+      expect(body).toMatchObject({ fill, teachers: [{ fill }] })
+      expect(body.classes.fullest.items).toMatchObject([{ classId: course.parent._id, fill }])
+    }
+    await check()
+    if (skipsNext) await skip(club, course.student, course, course.third)
+    expect((await remove(club, admin, course, 0)).status).toBe(200)
+    await check()
+  },
+)

@@ -20,6 +20,8 @@ export type DatedClass = Pick<
   canceled: { at: number; students: number } | undefined
   /** Its dates in the range that were not canceled. */
   dates: HeldDate[]
+  /** Ids of the seats that it has from students of its class, if it is a date. */
+  grown: string[]
   /** How many it has in all that were not canceled. Few are asked for it. */
   countDates: () => number
 }
@@ -72,6 +74,7 @@ const DATED_CLASS = {
   instructorId: 1,
   instructor: 1,
   sessions: 1,
+  grown: 1,
 } as const
 
 /** Also of a seat that was moved, whose kind says that. */
@@ -143,7 +146,7 @@ function* decoded(found: RawRecord[], ids: string[], range: Range): Generator<Da
 }
 
 function datedClassOf(_id: string, yogaClass: RawRecord, { start, end }: Range): DatedClass {
-  const canceled = yogaClass.record('canceled')
+  const [canceled, grown] = [yogaClass.record('canceled'), yogaClass.record('grown')]
   const [first, until] = [start.getTime(), end.getTime()]
   const dates: HeldDate[] = []
   for (const session of yogaClass.records('sessions')) {
@@ -164,6 +167,7 @@ function datedClassOf(_id: string, yogaClass: RawRecord, { start, end }: Range):
       students: canceled.has('students') ? canceled.number('students') : 0,
     },
     dates,
+    grown: grown?.names().filter((id) => grown.number(id) > 0) ?? [],
     countDates: () => [...yogaClass.records('sessions')].filter((session) => !session.has('canceled')).length,
   }
 }

@@ -49,6 +49,8 @@ export type KnownOfDates = {
   byPass: ReadonlyMap<string, PaidByPass>
   /** How many students of its class do not come to a date, by its id. */
   skipped: ReadonlyMap<string, number>
+  /** Ids of the seats that dates have, and their classes have not. */
+  freed: ReadonlySet<string>
 }
 
 /**
@@ -60,12 +62,14 @@ export function addDates(
   rows: Rows,
   held: HeldDates,
   yogaClass: DatedClass,
-  { marked, byPass, skipped }: KnownOfDates,
+  { marked, byPass, skipped, freed }: KnownOfDates,
 ): void {
   const { _id: classId, of, zone, capacity, canceled, dates } = yogaClass
   const hasSingle = held.single.has(classId)
   const enrolled = canceled?.students ?? yogaClass.enrolled
   const marks = marked.get(classId)
+  // Of who has left the class since: it has the seat again.
+  const back = yogaClass.grown.filter((id) => !freed.has(id)).length
   const passes = perDate(yogaClass, byPass.get(classId))
   for (const date of dates) {
     if (canceled && date.at >= canceled.at) continue
@@ -77,7 +81,7 @@ export function addDates(
     for (const fill of [row, fillIn(held.weekdays, held.weekdayOf(date, zone)), taught.fill]) {
       if (!isCounted) fill.dates += 1
       fill.enrolled += enrolled - twice
-      fill.capacity += capacity - twice
+      fill.capacity += capacity - twice - back
     }
     const { seats, cents } = passes
     row.passSeats += seats

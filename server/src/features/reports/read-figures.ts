@@ -122,12 +122,17 @@ async function readDates(
 ) {
   const held = noDates()
   const { ids, sold, classes } = await figures.datedClasses(range)
-  const [marks, byPass, skips] = await Promise.all([
+  const [marks, byPass, freed] = await Promise.all([
     figures.marks(ids),
     hasPasses ? figures.paidByPass(ids) : new Map<string, PaidByPass>(),
-    sold.length > 0 ? timetable.skipsOf(sold) : [],
+    sold.length > 0 ? timetable.freedSeatsOf(sold) : [],
   ])
-  const known = { marked: markedOf(marks), byPass, skipped: countsOf(skips) }
+  const known = {
+    marked: markedOf(marks),
+    byPass,
+    skipped: countsOf(freed.flatMap(({ sid }) => sid ?? [])),
+    freed: new Set(freed.map(({ id }) => id)),
+  }
   for (const yogaClass of classes) addDates(rows, held, yogaClass, known)
   return held
 }

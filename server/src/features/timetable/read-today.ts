@@ -40,7 +40,7 @@ async function staffDates({ stores, clock, config }: Deps, { _id, role }: Caller
   const { start, end } = betweenDays(today, isAdmin ? today : laterDay(today, 1), zone)
   const classes = await stores.timetable.between({ start, end })
   const sold = classes.filter(({ dropIn }) => dropIn !== undefined).map(({ _id }) => _id)
-  const skips = sold.length > 0 ? await stores.timetable.skipsOf(sold) : []
+  const freed = sold.length > 0 ? await stores.timetable.freedSeatsOf(sold) : []
   return todayDates(
     classes,
     (session, yogaClass) =>
@@ -48,6 +48,6 @@ async function staffDates({ stores, clock, config }: Deps, { _id, role }: Caller
       session.at >= start &&
       session.at < end &&
       (isAdmin || teacherOf(yogaClass, session)._id === _id),
-    { isStaff: true, zone, now, skips },
+    { isStaff: true, zone, now, freed },
   )
 }

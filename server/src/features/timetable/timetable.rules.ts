@@ -107,15 +107,18 @@ function singleDate({ of }: ScheduledClass, parent: ScheduledClass | undefined, 
   return { of, series }
 }
 
+/** A seat, by the id by which dates have it; `sid`: the date to which a student of the class does not come. */
+export type FreedSeat = { id: string; sid?: string }
+
 /**
  * What the home of somebody shows of these dates, by time: for staff with how full they are, together with those who come
  * to one date only.
- * @param skips ids of the dates that students of the class do not come to, one for each
+ * @param freed seats that students of the class have left to its dates
  */
 export function todayDates(
   classes: ScheduledClass[],
   isWanted: (session: SessionRecord, yogaClass: ScheduledClass) => boolean,
-  { isStaff, zone, now, skips = [] }: { isStaff: boolean; zone: string; now: Date; skips?: string[] },
+  { isStaff, zone, now, freed = [] }: { isStaff: boolean; zone: string; now: Date; freed?: FreedSeat[] },
 ): TodayDate[] {
   const byId = new Map(classes.map((one) => [one._id, one]))
   return classes
@@ -131,21 +134,21 @@ export function todayDates(
               zone,
               now,
             ),
-            ...(isStaff && headsOf(yogaClass, single, skips)),
+            ...(isStaff && headsOf(yogaClass, single, freed)),
           }
         }),
     )
     .sort(byTime)
 }
 
-function headsOf(yogaClass: ScheduledClass, single: ScheduledClass | undefined, skips: string[]) {
+function headsOf(yogaClass: ScheduledClass, single: ScheduledClass | undefined, freed: FreedSeat[]) {
   const ofClass = { enrolled: yogaClass.enrolled, capacity: capacityOf(yogaClass), waiting: yogaClass.queued }
   if (!single) return ofClass
   // The date has the seats of those who do not come.
-  const freed = skips.filter((sid) => sid === single._id).length
+  const twice = freed.filter(({ sid }) => sid === single._id).length
   return {
-    enrolled: ofClass.enrolled + single.enrolled - freed,
-    capacity: ofClass.capacity + single.capacity - freed,
+    enrolled: ofClass.enrolled + single.enrolled - twice,
+    capacity: ofClass.capacity + single.capacity - twice,
     waiting: ofClass.waiting + single.queued,
   }
 }

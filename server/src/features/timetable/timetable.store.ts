@@ -2,7 +2,7 @@ import type { Db, Filter } from 'mongodb'
 import type { Period } from '../../base/days.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import { type ScheduledClass, TIMETABLE_FIELDS } from './timetable.rules.ts'
+import { type FreedSeat, type ScheduledClass, TIMETABLE_FIELDS } from './timetable.rules.ts'
 
 const INDEXES: Indexes = { classes: [{ key: { status: 1, 'sessions.at': 1 } }] }
 
@@ -42,13 +42,22 @@ export function timetableStore(db: Db) {
         .sort({ nextAt: 1, _id: 1 })
         .limit(limit)
         .toArray(),
-    /** Who does not come to which dates of these classes: ids of dates, one for each student. */
-    skipsOf: async (ids: string[]): Promise<string[]> => {
+    /** The seats that students of these classes have left to dates. */
+    freedSeatsOf: async (ids: string[]): Promise<FreedSeat[]> => {
       const found = await classes
-        .find<Pick<ClassRecord, '_id' | 'roster'>>({ _id: { $in: ids } }, { projection: { roster: 1 } })
+        .find<Pick<ClassRecord, '_id' | 'roster' | 'handed'>>(
+          { _id: { $in: ids } },
+          { projection: { roster: 1, handed: 1 } },
+        )
         .toArray()
-      const places = found.flatMap(({ roster }) => Object.values(roster))
-      return places.flatMap(({ skips = {} }) => Object.keys(skips))
+      return found.flatMap(({ roster, handed = {} }) => [
+        ...Object.values(roster).flatMap(({ skips = {} }) =>
+          Object.entries(skips).map(([sid, { id }]) => ({ id, sid })),
+        ),
+        ...Object.entries(handed)
+          .flatMap(([key, { skips }]) => [key, ...Object.values(skips).map(({ id }) => id)])
+          .map((id) => ({ id })),
+      ])
     },
     /** These classes, if they are approved. */
     ofClasses: (ids: string[]): Promise<ScheduledClass[]> =>
