@@ -186,7 +186,7 @@ async function endPlace(
  * and one that is over keeps its enrollments.
  */
 export async function endPlaces(deps: Deps, userId: string): Promise<void> {
-  for (const payment of await deps.stores.payments.listEnrolled(userId)) await leaveClass(deps, payment)
+  for (const payment of await deps.stores.payments.listEnrolled(userId, 0)) await leaveClass(deps, payment)
 }
 
 async function leaveClass(

@@ -1,3 +1,4 @@
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it, vi } from 'vitest'
 import { sweep } from '../../sweeper.ts'
@@ -5,6 +6,8 @@ import { atCheckout, type Checkout, type Club, enrolledByCard, openClub } from '
 import { datesIn } from '../../testing/dated-class.ts'
 import { checkOutPass, shop } from '../../testing/passes.ts'
 import { dyingAfter, processBefore, processOf, wrapped } from '../../testing/processes.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
+import { aPaymentRecord } from '../../testing/records.ts'
 
 const leave = (club: Club, { student }: Pick<Checkout, 'student'>) =>
   club.as(student).delete(`/ningjing/users/${student._id}`)
@@ -42,6 +45,21 @@ describe('an account that is deleted', () => {
     expect((await club.read(paid.yogaClass)).enrolled).toBe(enrolled)
     expect((await club.deps.cards.readIntent(paid.intentId))?.refundedInCents).toBe(refunded)
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('leaves a class that it has booked before many others', async () => {
+    const club = await openClub()
+    const paid = await enrolledByCard(club)
+    club.clock.pass(1000)
+    const { _id: userId } = paid.student
+    const others = Array.from({ length: MAX_UNPAGED_ROWS }, () =>
+      aPaymentRecord({ userId, createdAt: club.clock.now() }),
+    )
+    const raw = await openRawDatabase(club.databaseUri)
+    await raw.payments.insertMany(others)
+    await raw.close()
+    expect((await leave(club, paid)).status).toBe(200)
+    expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 3, enrolled: 0 })
   })
 
   it('while paying gives the seat back, after the payment was canceled at the provider', async () => {

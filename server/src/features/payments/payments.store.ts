@@ -186,12 +186,15 @@ function lessFailed({ refundFailedInCents = 0 }: PaymentRecord, more: number): P
 /** A payment as the record of an enrollment, which lasts until it ends. */
 function enrolments(payments: Collection<StoredPayment>) {
   return {
-    /** A student's payments whose enrollment lasts, newest first. */
-    listEnrolled: (userId: string): Promise<PaymentRecord[]> =>
+    /**
+     * A student's payments whose enrollment lasts, newest first.
+     * @param limit 0 for all
+     */
+    listEnrolled: (userId: string, limit = MAX_UNPAGED_ROWS): Promise<PaymentRecord[]> =>
       payments
         .find<PaymentRecord>({ userId, endedAt: null, productId: { $exists: false } }, PLAIN)
         .sort({ createdAt: -1, _id: -1 })
-        .limit(MAX_UNPAGED_ROWS)
+        .limit(limit)
         .toArray(),
     /** Records the end of an enrollment, once. What is given back can grow later, if it was moved. */
     markEnded: async (
