@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { openClub } from '../../testing/club.ts'
 import { aSession } from '../../testing/dated-class.ts'
-import { remove, skip } from '../../testing/ends.ts'
+import { add, remove, skip } from '../../testing/ends.ts'
 import { addRecords } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { buyDate, openCourse } from '../../testing/sold-dates.ts'
@@ -147,3 +147,19 @@ it.each([
     await check()
   },
 )
+
+it('the figures count no more seats than a date had, also when a place that its student has left is taken again', async () => {
+  const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
+  const course = await openCourse(club)
+  const [admin, late] = [await club.student({ role: 'admin' }), await club.student()]
+  for (const other of [await club.student(), await club.student()]) await club.buy(other, course.parent)
+  await skip(club, course.student, course, course.first)
+  for (let seat = 0; seat < 2; seat += 1) await buyDate(club, course.first)
+  const at = course.parent.sessions[0]!.at
+  club.clock.pass(at.getTime() - club.clock.now().getTime() + 2 * 3_600_000)
+  await remove(club, admin, course, 0)
+  await add(club, admin, { classId: course.parent._id, userId: late._id })
+  const day = dayAt(at, 'UTC')
+  const { body } = await club.as(admin).get('/ningjing/reports/figures').query({ from: day, to: day })
+  expect(body.fill).toEqual({ dates: 1, enrolled: 4, capacity: 4 })
+})

@@ -13,13 +13,13 @@ export type HeldDates = {
   /** By the id of who taught them. */
   teachers: Map<string, Taught>
   weekdayOf: (date: Pick<HeldDate, 'at' | 'day'>, zone: string) => number
-  /** Ids of those that are sold by themselves, and of their classes. */
-  single: Set<string>
+  /** Free seats of those that are sold by themselves, by id; also the ids of their classes. */
+  single: Map<string, number>
 }
 
 /** No dates yet. */
 export function noDates(): HeldDates {
-  return { weekdays: new Map(), teachers: new Map(), weekdayOf: knownWeekdays(), single: new Set() }
+  return { weekdays: new Map(), teachers: new Map(), weekdayOf: knownWeekdays(), single: new Map() }
 }
 
 /** The marks of dates, by class, then by the key of the date. */
@@ -74,20 +74,23 @@ export function addDates(
   for (const date of dates) {
     if (canceled && date.at >= canceled.at) continue
     const row = rowOf(rows, of || classId)
-    const isCounted = hasSingle && held.single.has(date.id)
+    const free = hasSingle ? held.single.get(date.id) : undefined
+    const isCounted = free !== undefined
     const twice = isCounted ? (skipped.get(date.id) ?? 0) : 0
-    if (of) held.single.add(classId).add(of)
+    const seats = capacity - twice - back
+    // Who joined the class since may have a place that was a seat of the date.
+    const taken = isCounted ? Math.min(enrolled - twice, seats + free) : enrolled
+    if (of) held.single.set(classId, seats - taken).set(of, 0)
     const taught = taughtIn(held.teachers, yogaClass, date.teacher)
     for (const fill of [row, fillIn(held.weekdays, held.weekdayOf(date, zone)), taught.fill]) {
       if (!isCounted) fill.dates += 1
-      fill.enrolled += enrolled - twice
-      fill.capacity += capacity - twice - back
+      fill.enrolled += taken
+      fill.capacity += seats
     }
-    const { seats, cents } = passes
-    row.passSeats += seats
-    row.passWorth += cents
-    taught.byPass.seats += seats
-    taught.byPass.cents += cents
+    row.passSeats += passes.seats
+    row.passWorth += passes.cents
+    taught.byPass.seats += passes.seats
+    taught.byPass.cents += passes.cents
     const { present = 0, noShow = 0 } = marks?.get(`${classId}:${date.id}`) ?? {}
     for (const sum of [row, taught.marks]) {
       sum.present += present
