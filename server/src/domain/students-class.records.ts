@@ -12,6 +12,7 @@ export const STUDENTS_FIELDS = {
   dropIn: 1,
   status: 1,
   stage: 1,
+  canceled: 1,
   seats: 1,
   queued: 1,
   salesEndAt: 1,

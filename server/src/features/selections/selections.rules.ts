@@ -45,7 +45,7 @@ export function selectionView(
     ...(yogaClass.of && { of: yogaClass.of }),
     ...creditsView(isForCard ? { ...yogaClass, credits: 0 } : yogaClass),
     ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
-    ...(yogaClass.stage === 'canceled' && { canceled: true as const }),
+    ...(yogaClass.canceled && { canceled: true as const }),
     zone: yogaClass.zone || clubZone,
     holdEndsAt: hold ? hold.expiresAt.toISOString() : null,
     ...scheduleOf(yogaClass),

@@ -158,6 +158,8 @@ describe('the list of selected classes', () => {
     const answer = await app.as(admin).post(`/ningjing/classes/${yogaClass._id}/cancel`).send(sent)
     expect(answer.status).toBe(200)
     expect(await listOf(app, student)).toMatchObject([{ salesEnded: true, canceled: true }])
+    await app.as(admin).post(`/ningjing/classes/${yogaClass._id}/archive`).send({ archived: true })
+    expect(await listOf(app, student)).toMatchObject([{ salesEnded: true, canceled: true }])
   })
 
   it('belongs to the user, not to the e-mail: an account made later with an old one sees nothing of it', async () => {
