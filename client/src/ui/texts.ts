@@ -25,6 +25,12 @@ export function columnPriceText(dollars: number, sign?: string): string {
 /** Shown in place of the seats of a class that is not sold anymore. */
 export const SALES_ENDED = 'Sales have ended'
 
+/**
+ * The same of one that the studio has canceled.
+ * @param of the class whose date it is, if it is sold by itself
+ */
+export const canceledText = (of: unknown) => (of ? 'This date is canceled' : 'This class is canceled')
+
 /** `1,000 seats left`, `1 seat left`. */
 export function seatsText(seats: number): string {
   return seats === 1 ? '1 seat left' : `${formatNumber(seats)} seats left`

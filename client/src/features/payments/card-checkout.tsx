@@ -14,6 +14,8 @@ import { type Offer, useOffer } from './offer.ts'
 
 type Props = {
   selection: Pick<Selection, '_id' | 'zone'>
+  /** Why no seat can be held now, as far as the selections say; undefined if one can. */
+  closed: string | undefined
   /** The price that the student saw, in dollars. */
   price: number
   /** Called when the student accepts a new price. */
@@ -36,6 +38,7 @@ type Props = {
 /** Checkout by card: holds a seat, charges the card and records the payment. */
 export function CardCheckout({
   selection,
+  closed,
   price,
   onPrice,
   onDone,
@@ -86,7 +89,7 @@ export function CardCheckout({
         <>
           {isHolding && <RetryNote failures={failures} />}
           {offer && (isTimeOver || hasEnded) && (
-            <HoldOver hasEnded={hasEnded} isBusy={isHolding} onHoldAgain={retry} />
+            <HoldOver {...{ hasEnded, closed }} isBusy={isHolding} onHoldAgain={retry} />
           )}
         </>
       }

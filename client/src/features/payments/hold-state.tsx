@@ -1,6 +1,11 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { keyOf, refresh } from '../../lib/calls/query.ts'
 import { zonedClockText } from '../../lib/zoned-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type TrustLineProps = {
@@ -36,22 +41,30 @@ export function TrustLine({ holdEndsAt, zone }: TrustLineProps) {
 type HoldOverProps = {
   /** The payment was canceled because the seat was released. */
   hasEnded: boolean
+  /** Why no seat can be held again; undefined while one can, or before the API is asked. */
+  closed: string | undefined
   isBusy: boolean
   onHoldAgain: () => void
 }
 
-/** After the hold: a button to hold a seat again. */
-export function HoldOver({ hasEnded, isBusy, onHoldAgain }: HoldOverProps) {
+/** After the hold: a button to hold a seat again, or why there is none. Asks the API what has become of the class. */
+export function HoldOver({ hasEnded, closed, isBusy, onHoldAgain }: HoldOverProps) {
+  const client = useQueryClient()
+  useEffect(() => void refresh(client, 'selections', 'waiting'), [client])
+  const isAsking = useIsFetching({ queryKey: keyOf('selections') }) > 0
+  const over = hasEnded ? 'Your seat was released' : 'The time to pay is over'
   return (
     <Notice tone="warning">
-      <p>
-        {hasEnded
-          ? 'The time to pay is over and your seat was released. You were not charged.'
-          : 'The time to pay is over.'}
-      </p>
-      <Button className="mt-3" busy={isBusy} onClick={onHoldAgain}>
-        Hold a seat again
-      </Button>
+      <p>{`${closed ?? over}.${hasEnded ? ' You were not charged.' : ''}`}</p>
+      {closed ? (
+        <Link to={paths.selectedClasses} className={buttonClass('secondary', 'mt-3')}>
+          Your selected classes
+        </Link>
+      ) : (
+        <Button className="mt-3" busy={isBusy || isAsking} onClick={onHoldAgain}>
+          Hold a seat again
+        </Button>
+      )}
     </Notice>
   )
 }

@@ -9,8 +9,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { ClassPicture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
-import { priceText, SALES_ENDED } from '../../ui/texts.ts'
-import { payText } from './to-pay.ts'
+import { priceText } from '../../ui/texts.ts'
+import { payText, whyClosed } from './to-pay.ts'
 
 type Props = {
   selection: Selection
@@ -28,8 +28,8 @@ type Props = {
 
 /** A selected class with its current price; a changed price is marked; a full class, or one whose sales have ended, cannot be paid. */
 export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove, credit, beside }: Props) {
-  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded } = selection
-  const { canceled, zone } = selection
+  const { _id, classId, name, instructor, image, price, priceWhenSelected, seats, salesEnded, zone } =
+    selection
   const nameId = useId()
   const isFull = seats === 0 && !salesEnded
   const payButton = (look: 'primary' | 'secondary') => (
@@ -70,9 +70,7 @@ export function SelectionCard({ selection, when, isRemoving, keptUntil, onRemove
           {keptUntil && (
             <p className="font-medium text-success">{`Kept for you until ${zonedMomentText(keptUntil, zone)}`}</p>
           )}
-          {salesEnded && (
-            <p className="font-medium text-warning">{canceled ? 'This class is canceled' : SALES_ENDED}</p>
-          )}
+          {salesEnded && <p className="font-medium text-warning">{whyClosed(selection)}</p>}
           {isFull && (
             <p>
               <Badge tone="danger">Class full</Badge>

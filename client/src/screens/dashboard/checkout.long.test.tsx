@@ -603,12 +603,26 @@ describe('a checkout that cannot continue', () => {
     stripe.confirmCardPayment.mockResolvedValueOnce(declinedCard('Unexpected state.', 'canceled'))
     const rendered = setup()
     await pay(rendered)
-    await screen.findByText(/your seat was released. You were not charged./)
+    await screen.findByText('Your seat was released. You were not charged.')
     answer(createPaymentIntent, { clientSecret: 'secret-2', orderId, price: 30, holdEndsAt: inTenMinutes() })
     await rendered.user.click(screen.getByRole('button', { name: 'Hold a seat again' }))
     await rendered.user.click(await whenReady())
     await screen.findByText('At /dashboard/selected-classes')
     expect(stripe.confirmCardPayment).toHaveBeenLastCalledWith('secret-2', { payment_method: 'pm_1' })
+  })
+
+  it.each([
+    ['is canceled', () => [{ ...selection, salesEnded: true as const, canceled: true as const }]],
+    ['is not in your selected classes', () => []],
+  ])('says after the hold that the class %s, and holds no seat again', async (text, selections) => {
+    stripe.confirmCardPayment.mockResolvedValueOnce(declinedCard('Unexpected state.', 'canceled'))
+    const rendered = setup()
+    await fillIn(rendered)
+    answer(listSelections, selections())
+    await rendered.user.click(await payButton())
+    await screen.findByText(`This class ${text}. You were not charged.`)
+    expect(screen.getByRole('link', { name: 'Your selected classes' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Hold a seat again' })).toBeNull()
   })
 
   it('offers to hold a seat again after the hold has expired', async () => {

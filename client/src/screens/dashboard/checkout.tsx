@@ -15,6 +15,7 @@ import { PayTerms } from '../../features/payments/pay-terms.tsx'
 import { useShowPaid } from '../../features/payments/recording.ts'
 import { OtherHolds } from '../../features/selections/other-holds.tsx'
 import { selectionsOf } from '../../features/selections/selections.api.ts'
+import { whyClosed } from '../../features/selections/to-pay.ts'
 import { useDecline } from '../../features/waiting/decline.ts'
 import { useOwnWaiting } from '../../features/waiting/waiting.api.ts'
 import { showNeutral, showSuccess, showWarning } from '../../lib/alerts.ts'
@@ -44,14 +45,16 @@ export function CheckoutScreen() {
   )
 }
 
+const NOT_SELECTED = 'This class is not in your selected classes'
+
 /** Keeps the selection after payment, when it leaves the list. */
 function Order({ selection }: { selection: Selection | undefined }) {
   const [opened, setOpened] = useState(selection)
   if (selection && !opened) setOpened(selection)
-  return opened ? <OpenOrder selection={opened} newest={selection ?? opened} /> : <NoOrder />
+  return opened ? <OpenOrder selection={opened} newest={selection} /> : <NoOrder />
 }
 
-function OpenOrder({ selection, newest }: { selection: Selection; newest: Selection }) {
+function OpenOrder({ selection, newest }: { selection: Selection; newest: Selection | undefined }) {
   const [price, setPrice] = useState(selection.price)
   // Paying does not wait for it.
   const { data: yogaClass } = useQuery(publicClass(selection.classId))
@@ -103,6 +106,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
         {price > 0 ? (
           <CardCheckout
             selection={selection}
+            closed={newest ? whyClosed(newest) : NOT_SELECTED}
             price={price}
             onPrice={setPrice}
             onDone={(transactionId, orderId) => finish(orderId, transactionId)}
@@ -117,7 +121,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
           <FreeCheckout
             selection={selection}
             onDone={finish}
-            onPriced={() => setPrice(newest.price)}
+            onPriced={() => newest && setPrice(newest.price)}
             missing={<ConfirmFirst />}
             isReady={isReady}
             decline={declineButton}
@@ -131,7 +135,7 @@ function OpenOrder({ selection, newest }: { selection: Selection; newest: Select
 function NoOrder() {
   return (
     <EmptyState
-      title="This class is not in your selected classes"
+      title={NOT_SELECTED}
       text="It may already be paid or deleted."
       action={
         <div className="flex flex-wrap justify-center gap-3">
