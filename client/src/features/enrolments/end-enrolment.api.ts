@@ -29,6 +29,5 @@ export function useEndEnrolment(order: string) {
       void refresh(client, 'selections', 'passes', 'payments', 'classes', 'mails')
       return refresh(client, 'enrolments')
     },
-    onError: () => void refresh(client, 'enrolments'),
   })
 }

@@ -10,11 +10,12 @@ import {
   type PaidCredits,
 } from '@ningjing/contract/passes/credits-text'
 import { ranOutText } from '@ningjing/contract/passes/last-day'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { refresh } from '../../lib/calls/query.ts'
 import { formats, shownZone } from '../../lib/formats.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
 import { browserZone } from '../../lib/zoned-text.ts'
@@ -35,8 +36,14 @@ type Props = {
 /** A button that ends an enrollment, after a dialog that says how much is given back. */
 export function EndEnrolment({ enrolment, email, onEnded }: Props) {
   const [isAsking, setIsAsking] = useState(false)
+  const client = useQueryClient()
   const { name } = enrolment.classItem
-  const close = () => setIsAsking(false)
+  const close = () => {
+    setIsAsking(false)
+    if (!isOver(client.getQueryState(quoteOf(email, enrolment._id).queryKey)?.error)) return
+    onEnded()
+    void refresh(client, 'enrolments')
+  }
   return (
     <>
       <button
@@ -53,7 +60,7 @@ export function EndEnrolment({ enrolment, email, onEnded }: Props) {
             {...{ enrolment, email }}
             onClose={close}
             onEnded={() => {
-              close()
+              setIsAsking(false)
               onEnded()
             }}
           />
@@ -69,14 +76,18 @@ type Quote = EndQuote & {
   ranOut?: string | undefined
 }
 
+/** Whether there is nothing to end anymore, so that the list is out of date. */
+const isOver = (error: unknown) =>
+  hasCode(error, 'enrolment.started') || hasCode(error, 'enrolment.not-found')
+
 /** The refund in words, and the button that accepts it. */
 function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () => void }) {
   const query = useQuery(quoteOf(email, enrolment._id))
   const { end, isPending, problem } = useEnd(enrolment, onEnded, () => void query.refetch())
-  const isOver = hasCode(query.error, 'enrolment.started') || hasCode(query.error, 'enrolment.not-found')
+  const isTooLate = isOver(query.error)
   return (
     <>
-      {isOver ? (
+      {isTooLate ? (
         <Notice tone="warning">{errorText(query.error)}</Notice>
       ) : (
         <div className="min-h-32">
@@ -85,12 +96,12 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
           </Loaded>
         </div>
       )}
-      {problem !== null && !isOver && (
+      {problem !== null && !isTooLate && (
         <Notice tone="danger" className="mt-4">
           {hasCode(problem, 'enrolment.refund-changed') ? changedText(enrolment) : errorText(problem)}
         </Notice>
       )}
-      <DialogActions cancel={isOver ? 'Close' : 'Keep my seat'} isQuestion onCancel={onClose}>
+      <DialogActions cancel={isTooLate ? 'Close' : 'Keep my seat'} isQuestion onCancel={onClose}>
         {query.isSuccess && (
           <Button
             look="danger-filled"
@@ -151,7 +162,7 @@ function useEnd(enrolment: Enrolment, onEnded: () => void, onChanged: () => void
         return true
       } catch (error) {
         setProblem(error)
-        if (hasCode(error, 'enrolment.refund-changed') || hasCode(error, 'enrolment.started')) onChanged()
+        if (hasCode(error, 'enrolment.refund-changed') || isOver(error)) onChanged()
         return false
       }
     })

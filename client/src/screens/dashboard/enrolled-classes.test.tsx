@@ -282,6 +282,25 @@ describe('canceling', () => {
     await waitFor(() => expect(dialog.queryByRole('button', { name: /^Cancel/ })).toBeNull())
   })
 
+  it.each(['at once', 'when it is confirmed'])(
+    'explains that it has ended meanwhile, as it learns %s, and removes the class',
+    async (when) => {
+      const { user, dialog } = await open()
+      answer(listEnrolments, [])
+      answerProblem(quoteEnd, 'enrolment.not-found')
+      answerProblem(endEnrolment, 'enrolment.not-found')
+      if (when === 'at once') {
+        await user.click(await dialog.findByRole('button', { name: 'Keep my seat' }))
+        await user.click(screen.getByRole('button', { name: 'Cancel Hatha for Beginners' }))
+      } else await user.click(await dialog.findByRole('button', { name: /^Cancel and get/ }))
+      await screen.findByText('This enrollment has ended already.')
+      const [close] = screen.getAllByRole('button', { name: 'Close' })
+      await user.click(close as HTMLElement)
+      await screen.findByText('You are not enrolled yet')
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Enrolled Classes'))
+    },
+  )
+
   it('keeps the dialog and says why it failed', async () => {
     const { user, dialog } = await open()
     cutOff(endEnrolment)
