@@ -1,3 +1,4 @@
+import { logout } from '@ningjing/contract/auth/auth'
 import { because } from '@ningjing/contract/problem-reasons'
 import { aUser } from '@ningjing/contract/testing/builders'
 import { deleteUser } from '@ningjing/contract/users/users'
@@ -37,6 +38,7 @@ it('deletes the account once, signs out and goes to the home page', async () => 
   await screen.findByText('Your account has been deleted.')
   expect(identity.user).toBeNull()
   expect(askedOf(deleteUser)).toHaveLength(1)
+  expect(askedOf(logout)).toEqual([])
 })
 
 it('says why an account cannot be deleted', async () => {

@@ -3,6 +3,7 @@ import type { User } from '@ningjing/contract/users/users.schemas'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
+import { removeToken } from '../../lib/session/token.ts'
 import type { ProfileChanges } from './profile-changes.ts'
 
 /** Query for the profile of the user with this e-mail. */
@@ -28,7 +29,8 @@ export function readUserData(email: string) {
   return call(exportOwnData, { params: { email } })
 }
 
-/** Deletes the caller's account permanently. */
-export function deleteAccount({ _id }: Pick<User, '_id'>) {
-  return call(deleteUser, { params: { id: _id } })
+/** Deletes the caller's account permanently, and the token with it: the API would refuse it at the logout. */
+export async function deleteAccount({ _id }: Pick<User, '_id'>) {
+  await call(deleteUser, { params: { id: _id } })
+  removeToken()
 }
