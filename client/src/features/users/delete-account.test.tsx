@@ -14,7 +14,7 @@ import { DeleteAccount } from './delete-account.tsx'
 async function ask() {
   const rendered = renderScreen(
     <LoggedIn>
-      <DeleteAccount user={aUser()} />
+      <DeleteAccount user={aUser()} hasPass hasDeskMoney />
     </LoggedIn>,
     { at: '/dashboard/profile', as: aSessionUser() },
   )

@@ -10,8 +10,15 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { deleteAccount } from './users.api.ts'
 
+type Props = {
+  user: User
+  /** Whether the user may have a pass, and money that the club would give back by hand. */
+  hasPass: boolean
+  hasDeskMoney: boolean
+}
+
 /** Deletes the account after a confirmation, signs out and opens the home page. */
-export function DeleteAccount({ user }: { user: User }) {
+export function DeleteAccount({ user, hasPass, hasDeskMoney }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
@@ -20,31 +27,35 @@ export function DeleteAccount({ user }: { user: User }) {
       </Button>
       {isAsking && (
         <Dialog title="Delete your account?" wide onClose={() => setIsAsking(false)}>
-          <Question user={user} onClose={() => setIsAsking(false)} />
+          <Question {...{ user, hasPass, hasDeskMoney }} onClose={() => setIsAsking(false)} />
         </Dialog>
       )}
     </>
   )
 }
 
-const CONSEQUENCES = [
+const consequences = ({ hasPass, hasDeskMoney }: Props) => [
   'You can no longer sign in; every device is signed out at once.',
   'Your profile is deleted: name, e-mail, phone, photo, gender and address.',
   'Your selected classes are removed, and seats held for you are released.',
   'Your enrollments end by the terms of each class. You get back what canceling would give you now.',
-  'Your passes end. You get back what is left of them.',
-  'What you paid at the desk comes back by hand. Ask for it first: afterward, the club no longer knows who you are.',
+  ...(hasPass ? ['Your passes end. You get back what is left of them.'] : []),
+  ...(hasDeskMoney
+    ? [
+        'What you paid at the desk comes back by hand. Ask for it first: afterward, the club no longer knows who you are.',
+      ]
+    : []),
   'Payments are kept without your name or e-mail.',
 ]
 
-function Question({ user, onClose }: { user: User; onClose: () => void }) {
+function Question({ onClose, ...props }: Props & { onClose: () => void }) {
   const { signOut } = useSession()
   const [failure, setFailure] = useState<string | null>(null)
   const { run, isRunning } = useOneAtATime()
   const leave = async () => {
     setFailure(null)
     try {
-      await deleteAccount(user)
+      await deleteAccount(props.user)
     } catch (error) {
       return setFailure(errorText(error))
     }
@@ -55,7 +66,7 @@ function Question({ user, onClose }: { user: User; onClose: () => void }) {
     <>
       <p>This cannot be undone.</p>
       <ul className="mt-3 grid list-disc gap-2 pl-5 text-muted">
-        {CONSEQUENCES.map((text) => (
+        {consequences(props).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

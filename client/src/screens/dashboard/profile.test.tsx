@@ -1,6 +1,10 @@
 import { SYSTEM_THEME_STORAGE_KEY } from '@ningjing/contract/auth/auth'
 import { readCalendarKey } from '@ningjing/contract/calendars/calendars'
-import { aUser } from '@ningjing/contract/testing/builders'
+import { listPayments } from '@ningjing/contract/payments/payments'
+import type { Payment } from '@ningjing/contract/payments/payments.schemas'
+import { Problem } from '@ningjing/contract/problems'
+import { anId, aUser, MORNING } from '@ningjing/contract/testing/builders'
+import { aPayment } from '@ningjing/contract/testing/payment-builders'
 import { editUser, readUser } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -21,9 +25,14 @@ const ANA = aUser({
 })
 
 /** Renders the profile; the fake API stores its changes. */
-async function setup(overrides: Partial<User> = {}, session = aSessionUser()) {
+async function setup(
+  overrides: Partial<User> = {},
+  session = aSessionUser(),
+  readPayments: () => Payment[] = () => [],
+) {
   let stored = { ...ANA, ...overrides }
   answer(readUser, () => stored)
+  answer(listPayments, readPayments)
   answer(readCalendarKey, { exists: false, since: null })
   answer(editUser, ({ body }) => {
     stored = { ...stored, ...(body as Partial<User>) }
@@ -186,5 +195,35 @@ describe('the profile', () => {
   it('has no form for a password when the user signs in with Google', async () => {
     await setup({}, aSessionUser({ hasPassword: false }))
     expect(screen.queryByRole('heading', { name: 'Change password' })).toBeNull()
+  })
+})
+
+describe('the dialog that deletes the account', () => {
+  const pass = 'Your passes end. You get back what is left of them.'
+  const desk =
+    'What you paid at the desk comes back by hand. Ask for it first: afterward, the club no longer knows who you are.'
+
+  it.each([
+    ['nothing', [], []],
+    ['a payment by card', [aPayment()], []],
+    ['a pass', [aPayment({ productId: anId() })], [pass]],
+    ['a pass that has ended', [aPayment({ productId: anId(), endedAt: MORNING })], []],
+    ['a payment at the desk', [aPayment({ kind: 'desk', desk: 'cash' })], [desk]],
+    ['one that is to be given back', [aPayment({ desk: 'cash', endedAt: MORNING, refundFailed: 9 })], [desk]],
+    ['one that was given back', [aPayment({ desk: 'cash', endedAt: MORNING })], []],
+  ])('names passes and money at the desk only to who has them: %s', async (_, payments, texts) => {
+    const { user } = await setup({}, undefined, () => payments)
+    await waitFor(() => expect(askedOf(listPayments)).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
+    await waitFor(() => expect([pass, desk].filter((text) => dialog.queryByText(text))).toEqual(texts))
+  })
+
+  it('names both while the payments are not known', async () => {
+    const { user } = await setup({}, undefined, () => {
+      throw new Problem('service.database-down')
+    })
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    for (const text of [pass, desk]) screen.getByText(text)
   })
 })

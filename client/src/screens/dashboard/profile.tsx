@@ -1,7 +1,9 @@
+import type { Payment } from '@ningjing/contract/payments/payments.schemas'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { ChangePassword } from '../../features/auth/change-password.tsx'
 import { LogOutEverywhere } from '../../features/auth/log-out-everywhere.tsx'
+import { paymentsPage } from '../../features/payments/payments.api.ts'
 import { DataExport } from '../../features/users/data-export.tsx'
 import { DeleteAccount } from '../../features/users/delete-account.tsx'
 import { PrivateCalendar } from '../../features/users/private-calendar.tsx'
@@ -60,6 +62,9 @@ function Forms({ user }: { user: User }) {
 
 function Account({ user }: { user: User }) {
   const { isSystem, toggleSystem } = useTheme()
+  const payments = useQuery(paymentsPage(user.email, undefined)).data
+  const mayHave = (is: (payment: Payment) => boolean) =>
+    !payments || payments.nextCursor !== null || payments.items.some(is)
   return (
     <>
       <Panel title="Private calendar" hint="See your classes in the calendar of your phone or computer.">
@@ -78,7 +83,13 @@ function Account({ user }: { user: User }) {
         <DataExport email={user.email} />
       </Panel>
       <Panel title="Leave the club" hint="Delete your account. You will see what is removed first.">
-        <DeleteAccount user={user} />
+        <DeleteAccount
+          user={user}
+          hasPass={mayHave(({ productId, endedAt }) => productId !== null && !endedAt)}
+          hasDeskMoney={mayHave(
+            ({ desk, endedAt, refundFailed }) => Boolean(desk && !endedAt) || refundFailed > 0,
+          )}
+        />
       </Panel>
     </>
   )
