@@ -4,8 +4,8 @@ import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { recordPayment } from '@ningjing/contract/payments/payments'
 import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
 import { aClass, aClub, anEnrolment, anId, aSelection, aSession } from '@ningjing/contract/testing/builders'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { type Given, openClassPage } from '../../testing/class-page.tsx'
 import { aSessionUser } from '../../testing/fake-identity.ts'
@@ -219,6 +219,22 @@ it('says that all dates of a class are canceled, and then has no terms', async (
   for (const text of ['If you cannot come', 'What to bring', 'How it works', 'This class is full']) {
     expect(screen.queryByText(text)).toBeNull()
   }
+})
+
+it('notices while it is open that a date begins, and that the last one is over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2031-12-02T23:29:00.000Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const [, first] = series.sessions
+  const last = aSession({ local: '2031-12-02T20:30', at: '2031-12-03T01:30:00.000Z', minutes: 60 })
+  const yogaClass = aClass({ ...series, sessions: [first as typeof last, last] })
+  openClassPage(yogaClass)
+  await screen.findByText('12 seats left')
+  answer(readPublicClass, { ...yogaClass, nextAt: last.at })
+  expect(screen.queryByText(/^Joining late/)).toBeNull()
+  for (const ms of [90_000, 30_000]) await act(() => vi.advanceTimersByTimeAsync(ms))
+  await screen.findByText(/^Joining late/)
+  await act(() => vi.advanceTimersByTimeAsync(3 * 3_600_000))
+  await screen.findByText('This class is over')
 })
 
 it('says that a class is over, also where sales have no end', async () => {

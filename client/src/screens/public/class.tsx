@@ -26,7 +26,9 @@ import { WishNote } from '../../features/selections/wish-note.tsx'
 import { useJoinWaiting } from '../../features/waiting/waiting.api.ts'
 import { useWaitingEntry } from '../../features/waiting/waiting-entry.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
+import { PUBLIC_FRESH_MS } from '../../lib/calls/query.ts'
 import { theClub } from '../../lib/calls/the-club.ts'
+import { useCurrentTime } from '../../lib/current-time.ts'
 import { localDayText, nameWithTime } from '../../lib/formats.ts'
 import { useIsConfirmed } from '../../lib/session/confirmed-email.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -38,7 +40,13 @@ import { NotFoundScreen } from './not-found.tsx'
 /** The page of an approved class; any other id shows "Page not found". */
 export function ClassScreen() {
   const { id = '' } = useParams()
-  const query = useQuery(publicClass(id))
+  const now = useCurrentTime()
+  const query = useQuery({
+    ...publicClass(id),
+    // What is left of a class changes when a date begins.
+    refetchInterval: ({ state: { data } }) =>
+      Boolean(data?.nextAt && new Date(data.nextAt) <= now) && PUBLIC_FRESH_MS,
+  })
   const { data, error } = query
   const { mutateAsync: join } = useJoinWaiting()
   if (hasCode(error, 'class.not-found') || hasCode(error, 'request.invalid')) return <NotFoundScreen />
