@@ -178,6 +178,15 @@ describe('server-rendered pages', () => {
     expect(await renderedAt(`/classes/${full?._id}`)).toContain('Popular')
   })
 
+  it('are rendered again with the new year, which all of them show', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-31T23:59:59.000Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const { renderedAt } = await siteApp()
+    for (const rendered of [1, 1]) expect(await renderedAt('/login')).toContain(`|${rendered}`)
+    vi.setSystemTime(Date.parse('2027-01-01T00:00:00.000Z'))
+    for (const rendered of [2, 2]) expect(await renderedAt('/login')).toContain(`|${rendered}`)
+  })
+
   it('are rendered one at a time, and left to the app shell when many are requested at once', async () => {
     const { addClass, addUser, renderedAt } = await siteApp()
     const { _id: instructorId } = await addUser({ role: 'instructor' })

@@ -8,18 +8,20 @@ function cacheOf({ maxBytes = 1e6, maxRefreshes = 8 } = {}) {
   const cache = new PublicCache({ changes: () => changes, maxBytes, maxRefreshes })
   const read = vi.fn(async (): Promise<string | undefined> => 'first')
   const make = vi.fn((text: string) => cachedResponse(text, 'txt'))
+  const until = vi.fn(() => Number.POSITIVE_INFINITY)
   const admit = vi.fn()
   return {
     cache,
     read,
     make,
+    until,
     admit,
     change: () => {
       changes += 1
     },
     /** The text at a key; null if there is no such thing, undefined if there is no answer now. */
     textAt: async (key = 'page') => {
-      const response = await cache.get(key, { read, make, admit })
+      const response = await cache.get(key, { read, make, until, admit })
       return response ? String(response.bodies.identity) : response
     },
   }
@@ -27,7 +29,7 @@ function cacheOf({ maxBytes = 1e6, maxRefreshes = 8 } = {}) {
 
 const never = () => new Promise<undefined>(() => {})
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('a cached response', () => {
@@ -66,6 +68,25 @@ describe('a cached response', () => {
     expect(await textAt()).toBe('first')
     vi.advanceTimersByTime(1)
     expect(await textAt()).toBe('second')
+  })
+
+  it('is made again when the clock has made it outdated, for which a visitor waits', async () => {
+    const { textAt, make, until } = cacheOf()
+    until.mockReturnValueOnce(Date.now() + 1_000)
+    await textAt()
+    vi.advanceTimersByTime(999)
+    expect(await textAt()).toBe('first')
+    make.mockImplementation(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return cachedResponse('later', 'txt')
+    })
+    vi.advanceTimersByTime(1)
+    const asked = textAt()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await asked).toBe('later')
+    vi.advanceTimersByTime(5_000)
+    expect(await textAt()).toBe('later')
+    expect(make).toHaveBeenCalledTimes(2)
   })
 
   it('is returned in its last version when reading takes more than 40 ms', async () => {

@@ -17,6 +17,8 @@ export type Recipe<Data> = {
   read: () => Promise<Data | undefined>
   /** Makes the response; undefined if that fails. */
   make: (data: Data) => Promise<CachedResponse | undefined>
+  /** When the response differs by the clock alone, in milliseconds; left out if it never does. */
+  until?: (data: Data) => number
   /** Called before data that is not cached is read, and before a response is made again; throws to prevent it. */
   admit?: () => void
 }
@@ -25,6 +27,7 @@ type Entry = {
   /** Hash of the data that the response shows. */
   hash: string
   response: CachedResponse | undefined
+  until: number
   bytes: number
   /** The number of changes, and the time, when its data was read. */
   seenChanges: number
@@ -42,7 +45,7 @@ type Options = {
 
 /**
  * Responses made from data that visitors see. After a change of this process, and after two seconds, the data of a
- * response is read again; only if it differs the response is made again. While that takes long, fails or has to wait
+ * response is read again; only if it differs, or the clock has made it outdated, the response is made again. While that takes long, fails or has to wait
  * for others, the last response is returned.
  */
 export class PublicCache {
@@ -73,7 +76,7 @@ export class PublicCache {
     // Moves it to the end of the order.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
-    const isSeen = entry.seenChanges === this.#options.changes()
+    const isSeen = entry.seenChanges === this.#options.changes() && Date.now() < entry.until
     if (isSeen && performance.now() - entry.readAt < RECHECK_MS) return entry.response
     const caughtUp = this.#catchUp(key, recipe).catch(() => 'busy' as const)
     if (!this.#isReadable) return entry.response
@@ -109,7 +112,7 @@ export class PublicCache {
     return started
   }
 
-  async #readAgain<Data>(key: string, { read, make, admit }: Recipe<Data>): Promise<void> {
+  async #readAgain<Data>(key: string, { read, make, until, admit }: Recipe<Data>): Promise<void> {
     const seen = { seenChanges: this.#options.changes(), readAt: performance.now() }
     const known = this.#entries.get(key)
     if (!known) admit?.()
@@ -119,13 +122,14 @@ export class PublicCache {
       return
     }
     const hash = createHash('sha256').update(JSON.stringify(data)).digest('base64')
-    if (known?.hash === hash) {
+    if (known?.hash === hash && Date.now() < known.until) {
       Object.assign(known, seen)
       return
     }
     if (known) admit?.()
+    const made = { ...seen, hash, until: until?.(data) ?? Number.POSITIVE_INFINITY }
     const response = await make(data)
-    this.#put(key, { ...seen, hash, response, bytes: ENTRY_BYTES + (response ? bytesOf(response) : 0) })
+    this.#put(key, { ...made, response, bytes: ENTRY_BYTES + (response ? bytesOf(response) : 0) })
   }
 
   async #reading<Data>(read: Promise<Data>): Promise<Data> {

@@ -9,6 +9,7 @@ import { inSlices } from '../http/calls-first.ts'
 import { loggedError } from '../http/logged-error.ts'
 import { allowFrames } from '../http/security.ts'
 import type { CountHere } from '../limits/local-limit.ts'
+import { nextChange } from './next-change.ts'
 import type { Site } from './open-site.ts'
 import { pageResponse } from './page-look.ts'
 import { PublicCache } from './public-cache.ts'
@@ -65,7 +66,12 @@ export function servePages({ site, read, changes, count, embedOrigins, log }: Op
       render(path, data)
         .then((html) => (data.club ? pageResponse(html, data.club) : cachedResponse(html, 'html')))
         .catch(giveUp(`rendering ${path}`))
-    const recipe = { read: () => read(path), make, admit: () => count(ip) }
+    const recipe = {
+      read: () => read(path),
+      make,
+      until: (data: PageData) => nextChange(data, Date.now()),
+      admit: () => count(ip),
+    }
     // An address over its limit, and an outage of the database.
     return cache.get(path, recipe).catch(() => undefined)
   }

@@ -74,7 +74,8 @@ function Mission({ text }: { text: string }) {
 }
 
 function yearsFrom(founded: number): string {
-  const year = new Date().getFullYear()
+  // By the calendar of UTC, as the server has rendered it.
+  const year = new Date().getUTCFullYear()
   return founded < year ? `${founded}–${year}` : String(year)
 }
 

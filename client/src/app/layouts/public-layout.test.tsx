@@ -151,7 +151,7 @@ it('ends with the club, four networks without targets, and the years', async () 
   for (const name of ['Facebook', 'Instagram', 'X', 'YouTube']) {
     expect((await footer().findByRole('link', { name })).hasAttribute('href')).toBe(false)
   }
-  expect(footer().getByText(`Copyright © 2023–${new Date().getFullYear()}`)).toBeDefined()
+  expect(footer().getByText(`Copyright © 2023–${new Date().getUTCFullYear()}`)).toBeDefined()
   expect(footer().getByRole('link', { name: 'Developed by the Ningjing contributors' })).toBeDefined()
 })
 
