@@ -1,9 +1,9 @@
 import { endEnrolment } from '@ningjing/contract/enrolments/enrolments'
 import { bookWithCredit as bookCall, UNDO_MS } from '@ningjing/contract/passes/passes'
-import type { QueryClient } from '@tanstack/react-query'
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { showNeutral } from '../../lib/alerts.ts'
 import { call } from '../../lib/calls/call.ts'
-import { CallError, hasCode } from '../../lib/calls/call-error.ts'
+import { CallError, hasCode, isTransient } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { refresh } from '../../lib/calls/query.ts'
@@ -13,6 +13,9 @@ type Wanted = { classId: string; name: string; credits: number; passId: string |
 
 /** Why nothing was booked, and whether other passes could help. */
 export type Failure = { text: string; isOfPass: boolean }
+
+/** Automatic retries before the student sees an error. */
+const BOOK_RETRIES = 2
 
 /**
  * Books a date or a series with the credits that were shown, and offers for a minute to undo that. Resolves when the lists
@@ -25,10 +28,14 @@ export async function bookWithCredit(
   { classId, name, credits, passId }: Wanted,
   onBooked?: () => void,
 ): Promise<Failure | null> {
+  const body = { classId, creditsShown: credits, ...(passId && { passId }) }
+  const booking = new MutationObserver(client, {
+    mutationFn: () => call(bookCall, { body }),
+    // The call is idempotent, and its answer may be lost: the lists would show the booking, without a way to undo it.
+    retry: (failures, error) => failures < BOOK_RETRIES && isTransient(error),
+  })
   try {
-    const { insertedId, left } = await call(bookCall, {
-      body: { classId, creditsShown: credits, ...(passId && { passId }) },
-    })
+    const { insertedId, left } = await booking.mutate()
     onBooked?.()
     void offerUndo(
       bookedText(name, left),

@@ -156,6 +156,21 @@ describe('a date that costs a credit, in the timetable', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
+  it('can be undone, too, when its first answer is lost', async () => {
+    answerBooking()
+    let tries = 0
+    answer(bookWithCredit, () => {
+      tries += 1
+      if (tries === 1) throw new Problem('service.stopping')
+      return { insertedId: anId(), left: 6 }
+    })
+    const { user } = openTimetable()
+    await user.click(await bookButton())
+    await screen.findByText(/^You are enrolled in Yin/)
+    await screen.findByRole('button', { name: 'Undo' })
+    expect(askedOf(bookWithCredit)).toHaveLength(2)
+  })
+
   it('leads a student without a pass for it to those that the club sells', async () => {
     openTimetable({ passes: [aPass({ for: { classIds: [anId()] } })] })
     const link = await screen.findByRole('link', { name: 'or 1 credit' })
