@@ -118,7 +118,8 @@ export const readVersion = endpoint(club.readVersion, {
 
 /** A site to publish, and the number of the version that its editor has seen. */
 export const publishSite = endpoint(club.publishSite, {
-  summary: 'Publishes a version of the site, if nobody has published another one meanwhile.',
+  summary:
+    'Publishes a version of the site, if nobody has published another one meanwhile; repeating it answers the same.',
   maxBodyBytes: club.MAX_SITE_BYTES,
   body: z.object({ shown: z.number().check(z.int(), z.minimum(0)), site: Site }),
   reply: z.object({ n: z.number() }),

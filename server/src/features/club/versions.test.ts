@@ -63,6 +63,23 @@ describe('a published version', () => {
     expect((await publish(asAda, 7, { name: 'Moon Yard' })).body.code).toBe('club.changed')
   })
 
+  it('is published once by who repeats it because its answer was lost, also at once', async () => {
+    const app = await testApp()
+    const { stores } = app
+    const [as, ben] = [
+      app.as(await app.addUser({ role: 'admin' })),
+      app.as(await app.addUser({ role: 'admin' })),
+    ]
+    const answers = await Promise.all([0, 0].map((shown) => publish(as, shown, { name: 'Lotus Yard' })))
+    answers.push(await publish(as, 0, { name: 'Lotus Yard' }))
+    expect(answers.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }])
+    expect((await publish(ben, 0, { name: 'Lotus Yard' })).body.code).toBe('club.changed')
+    await publish(as, 1, { name: 'Moon Yard' })
+    expect((await publish(as, 0, { name: 'Lotus Yard' })).body.code).toBe('club.changed')
+    expect(await stores.site.list()).toHaveLength(2)
+    expect((await stores.audit.page({ what: 'club.publish' })).items).toHaveLength(2)
+  })
+
   it('is one of 20 that are sent at once, ten times', async () => {
     const { as, stores } = await clubWithAdmin()
     for (let shown = 0; shown < 10; shown += 1) {
