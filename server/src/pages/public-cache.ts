@@ -45,8 +45,8 @@ type Options = {
 
 /**
  * Responses made from data that visitors see. After a change of this process, and after two seconds, the data of a
- * response is read again; only if it differs, or the clock has made it outdated, the response is made again. While that takes long, fails or has to wait
- * for others, the last response is returned.
+ * response is read again. Only if it differs, or the clock has made it outdated, the response is made again. While that
+ * takes long, fails or has to wait for others, the last response is returned.
  */
 export class PublicCache {
   readonly #options: Options
