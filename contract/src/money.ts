@@ -14,6 +14,11 @@ export function dollarsOf(cents: number): number {
   return cents / 100
 }
 
+/** The tax that an amount contains, in cents. */
+export function taxIn(cents: number, percent: number): number {
+  return Math.round((cents * percent) / (100 + percent))
+}
+
 /** An amount in the currency that it was agreed in. */
 export type Money = { cents: number; currency: Currency }
 

@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from '@ningjing/contract/formats'
-import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { centsOf, dollarsOf, taxIn } from '@ningjing/contract/money'
 import { creditsText } from '@ningjing/contract/passes/credits-text'
 import { DESK_TEXTS } from '@ningjing/contract/payments/payments'
 import type { Payment, Receipt as ReceiptReply } from '@ningjing/contract/payments/payments.schemas'
@@ -157,7 +157,7 @@ function Amounts({ price, refunded, handed, refundFailed, tax, dueBack, moved, d
         <Amount
           currency={currency}
           label={`Includes ${tax.percent}% ${tax.label}`}
-          dollars={taxIn(kept, tax.percent)}
+          dollars={dollarsOf(taxIn(centsOf(kept), tax.percent))}
         />
       )}
     </dl>
@@ -172,11 +172,6 @@ function MovedAmount({ price, currency }: Pick<Payment, 'price' | 'currency'>) {
       <Amount currency={currency} label="Amount paid with this receipt" dollars={0} isTotal />
     </dl>
   )
-}
-
-/** The tax that an amount contains, in dollars. */
-function taxIn(dollars: number, percent: number): number {
-  return Math.round((centsOf(dollars) * percent) / (100 + percent)) / 100
 }
 
 type AmountProps = { label: string; currency: Currency; dollars: number; isTotal?: boolean }

@@ -7,7 +7,7 @@ import { CLUB_TERMS, isLate } from '@ningjing/contract/enrolments/terms'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { type Currency, currencyOf, type Times } from '@ningjing/contract/formats'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { centsText, dollarsOf } from '@ningjing/contract/money'
+import { centsText, dollarsOf, taxIn } from '@ningjing/contract/money'
 import { mailPicturePath } from '@ningjing/contract/pictures/pictures'
 import { beginOfDate } from '../../domain/class-title.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
@@ -222,8 +222,7 @@ export function priceOf({ moved, priceInCents }: PaymentRecord): number {
 export function taxOf(payment: PaymentRecord): string {
   const { priceInCents, tax } = payment
   if (!tax || tax.percent === 0 || priceInCents === 0) return ''
-  const cents = Math.round((priceInCents * tax.percent) / (100 + tax.percent))
-  return `${centsText(cents, currencyOf(payment))} ${tax.label} (${tax.percent}%), included`
+  return `${centsText(taxIn(priceInCents, tax.percent), currencyOf(payment))} ${tax.label} (${tax.percent}%), included`
 }
 
 export function counted(number: number, one: string, many: string): string {
