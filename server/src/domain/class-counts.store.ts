@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb'
+import type { Collection, Db, Filter } from 'mongodb'
 import { type CachedSum, hasWritesEnded, outdatedAt, storeUpToDate } from '../base/cached-sum.ts'
 import { type ClassRecord, WHOLE_CLASS } from './records.ts'
 
@@ -13,7 +13,17 @@ const NEVER = new Date(0)
 /** Instructors whose classes one query counts: calls go in between. */
 const COUNTED_AT_ONCE = 50
 
-/** Counts approved classes by instructor, so that no list of instructors reads all classes (decision 020). */
+/** Classes that are offered to visitors: approved, open, and not over. */
+export function offered(now: Date) {
+  return {
+    ...WHOLE_CLASS,
+    status: 'approved',
+    stage: 'open',
+    lastAt: { $not: { $lte: now } },
+  } satisfies Filter<ClassRecord>
+}
+
+/** Counts offered classes by instructor, so that no list of instructors reads all classes (decision 020). */
 export function classCountStore(db: Db) {
   const counts = db.collection<ClassCount>('classCounts')
   const classes = db.collection<ClassRecord>('classes')
@@ -43,7 +53,7 @@ export function classCountStore(db: Db) {
         { upsert: true },
       )
     },
-    /** Numbers of approved classes by instructor id. */
+    /** Numbers of offered classes by instructor id. */
     of: async (instructorIds: string[]): Promise<ReadonlyMap<string, number>> => {
       const known = await counts.find({ _id: { $in: instructorIds } }).toArray()
       const added = await addMissing(counts, instructorIds, known)
@@ -91,20 +101,12 @@ async function countOffered(
   if (ids.length === 0) return new Map()
   const found = await classes
     .aggregate<Offered & { _id: string }>([
-      {
-        $match: {
-          ...WHOLE_CLASS,
-          status: 'approved',
-          stage: 'open',
-          instructorId: { $in: ids },
-          lastAt: { $not: { $lte: new Date() } },
-        },
-      },
+      { $match: { ...offered(new Date()), instructorId: { $in: ids } } },
       { $group: { _id: '$instructorId', classes: { $sum: 1 }, until: { $min: '$lastAt' } } },
     ])
     .toArray()
-  const offered = new Map(found.map(({ _id, ...one }) => [_id, one]))
-  return new Map(ids.map((id) => [id, offered.get(id) ?? { classes: 0, until: null }]))
+  const counts = new Map(found.map(({ _id, ...one }) => [_id, one]))
+  return new Map(ids.map((id) => [id, counts.get(id) ?? { classes: 0, until: null }]))
 }
 
 /** Stores what was counted. */

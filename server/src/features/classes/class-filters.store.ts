@@ -4,6 +4,7 @@ import type { Query } from '@ningjing/contract/endpoint'
 import type { Filter } from 'mongodb'
 import type { PageQuery } from '../../base/paging.ts'
 import { searchedIn } from '../../base/search-keys.ts'
+import { offered } from '../../domain/class-counts.store.ts'
 import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 
 const EPOCH = new Date(0)
@@ -11,16 +12,6 @@ const EPOCH = new Date(0)
 export type PublicClassQuery = NonNullable<Query<typeof listPublicClasses>>
 export type OwnClassQuery = PageQuery & { search?: string | undefined; status?: ClassStatus | undefined }
 export type ClassQuery = OwnClassQuery & { sort?: ReviewSort | undefined }
-
-/** Classes that are offered to visitors: approved, open, and not over. */
-export function offered(now: Date) {
-  return {
-    ...WHOLE_CLASS,
-    status: 'approved',
-    stage: 'open',
-    lastAt: { $not: { $lte: now } },
-  } satisfies Filter<ClassRecord>
-}
 
 /** Parameters of a public list that leave classes out. */
 type PublicFilters = Required<Omit<PublicClassQuery, 'cursor' | 'limit' | 'sort'>>

@@ -12,9 +12,10 @@ import {
   sortOf,
 } from '../../base/paging.ts'
 import { type SearchKeys, WITHOUT_WORDS } from '../../base/search-keys.ts'
+import { offered } from '../../domain/class-counts.store.ts'
 import { idsOf } from '../../domain/names.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import { COUNTED_KEYS, offered, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
+import { COUNTED_KEYS, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
 import { CLASS_ORDERS } from './class-sorts.rules.ts'
 import { type ListedClass, publicView } from './class-views.rules.ts'
 

@@ -1,12 +1,12 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { Filter, UpdateFilter } from 'mongodb'
 import { withKeys } from '../../base/search-keys.ts'
+import { offered } from '../../domain/class-counts.store.ts'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { TAUGHT_FIELDS, teachesToCome } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
-import { offered } from './class-filters.store.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
 import type { ListedClass } from './class-views.rules.ts'
 
