@@ -2,6 +2,9 @@ import type { RefundState } from '@ningjing/contract/enrolments/enrolments'
 import { dollarsOf } from '@ningjing/contract/money'
 import type { ClassRecord, OrderRecord, PaymentRecord } from './records.ts'
 
+/** Pauses after the first, second, … refused attempt at a refund, in milliseconds. */
+export const REFUND_PAUSES_MS = [1, 10, 60, 360].map((minutes) => minutes * 60_000)
+
 /** What is due in all of the payment of an order when a place that it pays gives back so much (O20). */
 export function dueOfPayer(
   payer: Pick<OrderRecord, 'cents'>,

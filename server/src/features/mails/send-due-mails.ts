@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
+import { MAIL_PAUSES_MS } from '../../domain/mail-keys.ts'
 import type { MailGateway } from '../../gateways/mail.ts'
 import { messageOf } from './message.ts'
 import { remindOfPasses } from './remind-of-passes.ts'
@@ -13,19 +14,6 @@ const PROBE_MS = 45_000
 const LEASE_MS = 60_000
 /** Mails of all processes together; `RATE_LIMIT_SCALE` multiplies it like every limit. */
 const MAX_MAILS_A_MINUTE = 60
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-/** Pauses after each failed try; the try after the last one is the last. */
-const PAUSES_MS = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  6 * HOUR_MS,
-  12 * HOUR_MS,
-  24 * HOUR_MS,
-]
 
 /**
  * Reminds students and sends due mails every 15 s, and right after this process has recorded one, until it is stopped.
@@ -137,7 +125,7 @@ async function putOff({ stores, clock, log }: Deps, mail: MailRecord, error: unk
 
 /** Puts a mail off until its next try, or for good. The error of a mail server names addresses, so it is not logged whole. */
 async function giveUpFor({ stores, clock, log }: Deps, mail: MailRecord, error: unknown): Promise<void> {
-  const pauseMs = PAUSES_MS[mail.tries - 1]
+  const pauseMs = MAIL_PAUSES_MS[mail.tries - 1]
   const facts = { mail: mail._id, tries: mail.tries, reason: reasonOf(error) }
   if (pauseMs === undefined) {
     log.error(facts, 'mail failed for good')

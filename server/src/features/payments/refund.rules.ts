@@ -1,12 +1,9 @@
+import { REFUND_PAUSES_MS } from '../../domain/given-back.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { CardRefund } from '../../gateways/card-refunds.ts'
 
 /** Pause before the next attempt at a refund after an outage of the provider, in milliseconds. */
 export const OUTAGE_PAUSE_MS = 15_000
-
-const MINUTE_MS = 60_000
-/** Pauses after the first, second, … refused attempt, in milliseconds. */
-const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, 6 * 60 * MINUTE_MS]
 
 /**
  * Names the audit entry of a refund, which is written once for each total given back: after a refund has failed, the same
@@ -20,7 +17,7 @@ export function refundKey(orderId: string, totalCents: number, made: CardRefund[
 
 /** When to try a refund again after so many refused attempts; null when a person has to make it. */
 export function nextRefundAt(refused: number, now: Date): Date | null {
-  const pauseMs = PAUSES_MS[Math.max(0, refused - 1)]
+  const pauseMs = REFUND_PAUSES_MS[Math.max(0, refused - 1)]
   return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs)
 }
 

@@ -2,6 +2,7 @@ import {
   classCanceledKey,
   endedKey,
   enrolledKey,
+  MAIL_PAUSES_MS,
   MAIL_RETENTION_MS,
   movedKey,
   passChangedKey,
@@ -14,8 +15,6 @@ import type { KnownMail } from './ledger-mails.store.ts'
 
 /** A thousand mails at once take less than this time, in milliseconds. */
 const MAX_DUE_MS = 3_600_000
-/** The longest pause before a mail is tried again, in milliseconds. */
-const MAX_PAUSE_MS = 24 * 3_600_000
 /** A mail that failed is reported so long after it was recorded, unless its notice was seen before. */
 const REPORTED_MS = 14 * 24 * 3_600_000
 
@@ -77,7 +76,7 @@ export function checkOpenMail(
     return discrepancyIf(isReported, 'I20', `mail ${_id}: could not be sent, and its notice was not seen`)
   }
   const fromNowMs = nextAt === null ? Number.POSITIVE_INFINITY : nextAt.getTime() - now.getTime()
-  const isSoon = fromNowMs >= -MAX_DUE_MS && fromNowMs <= MAX_PAUSE_MS + MAX_UNSETTLED_MS
+  const isSoon = fromNowMs >= -MAX_DUE_MS && fromNowMs <= Math.max(...MAIL_PAUSES_MS) + MAX_UNSETTLED_MS
   return discrepancyIf(
     !isSoon,
     'I20',

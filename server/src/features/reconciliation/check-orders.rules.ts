@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
+import { REFUND_PAUSES_MS } from '../../domain/given-back.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { type Discrepancy, discrepancyIf } from './discrepancy.rules.ts'
@@ -8,8 +9,6 @@ import type { TermsEntry } from './ledger-log.store.ts'
 
 /** What is left behind is settled within this time, in milliseconds (I17). */
 export const MAX_UNSETTLED_MS = 15 * 60_000
-/** A refused refund is tried again after this time at the latest, in milliseconds. */
-const MAX_REFUND_PAUSE_MS = 6 * 3_600_000
 
 /** A payment of the last 72 hours gets its seat; an offer, or a hold, came before it. */
 const MAX_PAYING_MS = 110 * 3_600_000
@@ -62,7 +61,8 @@ function checkNextRefund({ _id, intentId, state, nextAt }: OrderRecord, now: Dat
   if (intentId === null && nextAt === null) return []
   if (state !== 'refund_due' && (state !== 'enrolled' || nextAt === null)) return []
   const fromNowMs = nextAt === null ? Number.POSITIVE_INFINITY : nextAt.getTime() - now.getTime()
-  const isSoon = fromNowMs >= -MAX_UNSETTLED_MS && fromNowMs <= MAX_REFUND_PAUSE_MS + MAX_UNSETTLED_MS
+  const isSoon =
+    fromNowMs >= -MAX_UNSETTLED_MS && fromNowMs <= Math.max(...REFUND_PAUSES_MS) + MAX_UNSETTLED_MS
   return discrepancyIf(!isSoon, 'I17', `order ${_id}: its refund is due ${nextAt?.toISOString() ?? 'never'}`)
 }
 
