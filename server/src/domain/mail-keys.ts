@@ -28,6 +28,9 @@ export const reminderKey = (orderId: string, sessionId: string, seq: number) =>
   `reminder:${orderId}:${sessionId}:${seq}`
 /** @param change id of the todo */
 export const placeChangedKey = (orderId: string, change: string) => `changed:${orderId}:${change}`
+/** @param receiver the order of a student, or the id of a teacher; @param seq of the date */
+export const dateChangedKey = (receiver: string, sessionId: string, seq: number) =>
+  `changed:${receiver}:${sessionId}:${seq}`
 /** @param receiver the order of a student, or the id of a teacher; @param change id of its entry in the audit log */
 export const teacherChangedKey = (receiver: string, change: string) => `changed:${receiver}:${change}`
 export const classCanceledKey = (id: string) => `class-canceled:${id}`
@@ -47,4 +50,14 @@ export const linkKey = (kind: SecretMailKind, userId: string, at: Date) =>
 /** @param day such as `2026-12-01`, in the zone of the club: an alert is mailed once a day */
 export const alertKey = (what: AlertKind, day: string, userId: string) => `alert:${what}:${day}:${userId}`
 
+/** @param turn of the role: how often it has changed */
+export const roleKey = (userId: string, turn: number) => `role:${userId}:${turn}`
+export const decidedKey = (classId: string, rev: number) => `decided:${classId}:${rev}`
+export const editedKey = (classId: string, rev: number, userId: string) =>
+  `edited:${classId}:${rev}:${userId}`
+export const reviewKey = (classId: string, rev: number, userId: string) =>
+  `review:${classId}:${rev}:${userId}`
+/** @param tries at the refund; @param userId the student or an admin */
+export const failedKey = (orderId: string, tries: number, userId: string) =>
+  `failed:${orderId}:${tries}:${userId}`
 export const messageKey = (messageId: string, userId: string) => `message:${messageId}:${userId}`

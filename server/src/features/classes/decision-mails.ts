@@ -1,4 +1,5 @@
 import type { TaskHandler } from '../../deps.ts'
+import { decidedKey, editedKey, reviewKey } from '../../domain/mail-keys.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 
 /** Records the mail to the instructor of a class that was approved or denied, or added for them. */
@@ -7,13 +8,13 @@ export const mailDecided: TaskHandler = async (deps, classId, { rev = 0, by }) =
   if (!yogaClass || yogaClass.status === 'pending') return
   const { instructorId: userId, status } = yogaClass
   const facts = { classId, rev, isApproved: status === 'approved', ...(by && { by }) }
-  await recordMail(deps, { key: `decided:${classId}:${rev}`, kind: 'decided', userId, facts })
+  await recordMail(deps, { key: decidedKey(classId, rev), kind: 'decided', userId, facts })
 }
 
 /** Records the mails to the admins about changes of an approved class. */
 export const mailEdited: TaskHandler = async (deps, classId, { rev = 0, dueAt }) => {
   for (const userId of await deps.stores.roles.adminIds()) {
-    const key = `edited:${classId}:${rev}:${userId}`
+    const key = editedKey(classId, rev, userId)
     await recordMail(deps, { key, kind: 'edited', userId, facts: { classId, rev }, dueAt })
   }
 }
@@ -21,7 +22,7 @@ export const mailEdited: TaskHandler = async (deps, classId, { rev = 0, dueAt })
 /** Records the mails to the admins about a class that waits for a decision. */
 export const mailReview: TaskHandler = async (deps, classId, { rev = 0 }) => {
   for (const userId of await deps.stores.roles.adminIds()) {
-    const key = `review:${classId}:${rev}:${userId}`
+    const key = reviewKey(classId, rev, userId)
     await recordMail(deps, { key, kind: 'review', userId, facts: { classId, rev } })
   }
 }

@@ -4,6 +4,7 @@ import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { MovedSkip } from '../../domain/mail.records.ts'
+import { dateChangedKey } from '../../domain/mail-keys.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import { teacherOf } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
@@ -50,7 +51,7 @@ export const settleChange: TaskHandler = async (deps, classId, task) => {
 /** Tells who teaches a date that somebody else has changed it. */
 async function tellTeacher(deps: Deps, yogaClass: ClassRecord, session: SessionRecord): Promise<void> {
   const { _id: userId } = teacherOf(yogaClass, session)
-  const key = `changed:${userId}:${session.id}:${session.seq}`
+  const key = dateChangedKey(userId, session.id, session.seq)
   await recordMail(deps, { key, kind: 'changed', userId, facts: changeOf(yogaClass._id, session) })
 }
 
@@ -96,7 +97,7 @@ async function settleFor(
   const { id, seq } = session
   const { orderId, classId, userId } = claim
   const facts = { ...changeOf(classId, session), orderId, cents, ...(skip && { skip }) }
-  await recordMail(deps, { key: `changed:${orderId}:${id}:${seq}`, kind: 'changed', userId, facts })
+  await recordMail(deps, { key: dateChangedKey(orderId, id, seq), kind: 'changed', userId, facts })
   return refund
 }
 

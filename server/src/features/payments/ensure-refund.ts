@@ -2,7 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import { isGivenUp, toCardOf } from '../../domain/given-back.ts'
-import { refundedKey } from '../../domain/mail-keys.ts'
+import { failedKey, refundedKey } from '../../domain/mail-keys.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
 import type { CardRefund } from '../../gateways/card-refunds.ts'
@@ -186,7 +186,7 @@ export const settleFailed: TaskHandler = async (deps, orderId, { cents = 0 }) =>
   deps.log.error({ orderId }, 'refund failed for good: an operator has to act')
   const { userId, classId, tries } = order
   for (const to of [userId, ...(await roles.adminIds())]) {
-    const key = `failed:${orderId}:${tries}:${to}`
+    const key = failedKey(orderId, tries, to)
     await recordMail(deps, { key, kind: 'failed', userId: to, facts: { orderId, classId, cents } })
   }
 }

@@ -1,4 +1,5 @@
 import type { TaskHandler } from '../../deps.ts'
+import { roleKey } from '../../domain/mail-keys.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { leaveLines } from '../../seats/end-waiting.ts'
 import { recordMail } from '../../steps/record-mail.ts'
@@ -13,7 +14,7 @@ export function settleRole(endHold: EndHold): TaskHandler {
     // Later changes have tasks of their own.
     if (!role || !user || user.erasedAt || user.role !== role) return
     await deps.stores.classes.renameInstructor(userId, { email: role === 'instructor' ? user.email : '' })
-    await recordMail(deps, { key: `role:${userId}:${turn}`, kind: 'role', userId, facts: { role } })
+    await recordMail(deps, { key: roleKey(userId, turn), kind: 'role', userId, facts: { role } })
     if (role === 'student') return
     await leaveLines(deps, userId)
     for (const { _id } of await deps.stores.line.findOffersOf(userId)) await endHold(deps, userId, _id)
