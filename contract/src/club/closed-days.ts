@@ -3,8 +3,6 @@ import { dayText } from '../local-text.ts'
 /** Days on which a club is closed, `YYYY-MM-DD`, the first and the last one, and why. */
 export type ClosedDays = { from: string; to: string; name: string }
 
-export const MAX_CLOSED_DAYS = 40
-
 /** Why the club is closed on a day; undefined if it is open. */
 export function closedOn(closed: readonly ClosedDays[], day: string): ClosedDays | undefined {
   return closed.find(({ from, to }) => from <= day && day <= to)

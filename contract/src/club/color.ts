@@ -10,6 +10,9 @@ export type Look = {
   color: string
 }
 
+/** A color as a site stores it. */
+export const COLOR = /^#[0-9a-f]{6}$/
+
 export const SEED_LOOK: Look = { color: '#1a5d48' }
 
 /** The hue of a club in degrees, and how strong its colors are in each theme; 1 is as strong as the seed's green. */

@@ -3,6 +3,7 @@ import { ruleText } from '../field-reasons.ts'
 import { isHttps, line, lines, optionalLine } from '../fields.schemas.ts'
 import { isSitePicture, isUploadedPicture } from '../pictures/pictures.ts'
 import * as home from './home.ts'
+import { LIST_SIZES } from './list-sizes.ts'
 
 const onOff = z.boolean()
 
@@ -46,7 +47,10 @@ export const Slide = z.object({
 export type Slide = z.infer<typeof Slide>
 
 /** A list of `least` to `most` rows. */
-export const listOf = <Row extends z.ZodMiniType>(row: Row, least: number, most: number) =>
+export const listOf = <Row extends z.ZodMiniType>(
+  row: Row,
+  { least, most }: { least: number; most: number },
+) =>
   z
     .array(row)
     .check(
@@ -66,13 +70,13 @@ export const Section = z.discriminatedUnion('kind', [
     on: onOff,
     ...headings,
     picture: OwnPicture,
-    items: listOf(z.object({ icon: z.enum(home.BENEFIT_ICONS), text: line(80) }), 2, 12),
+    items: listOf(z.object({ icon: z.enum(home.BENEFIT_ICONS), text: line(80) }), LIST_SIZES.benefits),
   }),
   z.object({
     kind: z.literal('statistics'),
     on: onOff,
     title: line(60),
-    items: listOf(z.object({ count: line(8), name: line(30) }), 2, 6),
+    items: listOf(z.object({ count: line(8), name: line(30) }), LIST_SIZES.statistics),
   }),
   z.object({
     kind: z.literal('menu'),
@@ -84,8 +88,7 @@ export const Section = z.discriminatedUnion('kind', [
         price: z.string().check(z.trim(), z.regex(/^\d{1,6}(\.\d{1,2})?$/, ruleText('menu-price'))),
         picture: OwnPicture,
       }),
-      1,
-      24,
+      LIST_SIZES.menu,
     ),
   }),
   z.object({
@@ -93,7 +96,7 @@ export const Section = z.discriminatedUnion('kind', [
     on: onOff,
     ...headings,
     text: line(200),
-    screens: listOf(z.enum(home.SPACES), 1, 3).check(
+    screens: listOf(z.enum(home.SPACES), { least: 1, most: home.SPACES.length }).check(
       z.refine((all) => new Set(all).size === all.length, ruleText('chosen-twice')),
     ),
   }),

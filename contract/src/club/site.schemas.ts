@@ -3,9 +3,10 @@ import { Terms } from '../classes/class-plan.schemas.ts'
 import { ruleText } from '../field-reasons.ts'
 import { Day, Email, line, optionalLine } from '../fields.schemas.ts'
 import { CLOCKS, CURRENCY_CODES, WEEK_STARTS } from '../formats.ts'
-import { MAX_CLOSED_DAYS } from './closed-days.ts'
 import * as club from './club.ts'
+import { COLOR } from './color.ts'
 import { listOf, OptionalLink, OptionalUpload, Photo, Room, Section, Slide } from './home.schemas.ts'
+import { LIST_SIZES } from './list-sizes.ts'
 import { SITE_SEED as SEED } from './site-seed.ts'
 
 /** A group of fields that may all be left out. */
@@ -48,7 +49,7 @@ export const Site = z.object({
   firstTitle: text(60, SEED.firstTitle),
   look: group({
     /** Hue and chroma of the site's colors; their lightness is never the club's (decision 058). */
-    color: z._default(z.string().check(z.regex(/^#[0-9a-f]{6}$/, ruleText('color'))), SEED.color),
+    color: z._default(z.string().check(z.regex(COLOR, ruleText('color'))), SEED.color),
     /** Empty shows the drawn mark. */
     logo: upload,
     /** For dark grounds; empty shows `logo`. */
@@ -62,15 +63,17 @@ export const Site = z.object({
   }),
   home: group({
     slides: z._default(
-      listOf(Slide, 1, 8).check(z.refine((all) => all.some(({ on }) => on), ruleText('no-slide'))),
+      listOf(Slide, LIST_SIZES.slides).check(
+        z.refine((all) => all.some(({ on }) => on), ruleText('no-slide')),
+      ),
       SEED.slides,
     ),
     sections: z._default(Sections, SEED.sections),
   }),
   place: group({
-    photos: z._default(listOf(Photo, 0, 8), []),
+    photos: z._default(listOf(Photo, LIST_SIZES.photos), []),
     rooms: z._default(
-      listOf(Room, 0, 12).check(
+      listOf(Room, LIST_SIZES.rooms).check(
         z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, ruleText('room-twice')),
       ),
       [],
@@ -84,7 +87,7 @@ export const Site = z.object({
     phone: optionalText(40),
     email: z._default(z.union([z.literal(''), Email], ruleText('email')), ''),
     social: z._default(
-      listOf(SocialLink, 0, 6),
+      listOf(SocialLink, LIST_SIZES.social),
       club.NETWORKS.map((network) => ({ network, url: '' })),
     ),
     credit: z._default(Credit, SEED.about.credit),
@@ -105,7 +108,7 @@ export const Site = z.object({
     clock: z._default(z.enum(CLOCKS), '12'),
     weekStart: z._default(z.enum(WEEK_STARTS), 'monday'),
     /** No class that repeats has a date on them. */
-    closed: z._default(listOf(ClosedDays, 0, MAX_CLOSED_DAYS), []),
+    closed: z._default(listOf(ClosedDays, LIST_SIZES.closed), []),
   }),
 })
 export type Site = z.infer<typeof Site>

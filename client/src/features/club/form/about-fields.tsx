@@ -1,4 +1,5 @@
 import { NETWORKS } from '@ningjing/contract/club/club'
+import { LIST_SIZES } from '@ningjing/contract/club/list-sizes'
 import type { SocialLink } from '@ningjing/contract/club/site.schemas'
 import type * as z from 'zod/mini'
 import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
@@ -25,8 +26,7 @@ export function AboutFields() {
         name="about.social"
         label={FIELD_NAMES['about.social']}
         one="link"
-        least={0}
-        most={6}
+        {...LIST_SIZES.social}
         empty={{ network: NETWORKS[0], url: '' }}
       >
         {(index) => (

@@ -1,11 +1,9 @@
-import { contrastOf, hexOf, type Ramp, rampOf, type Theme } from '@ningjing/contract/club/color'
+import { COLOR, contrastOf, hexOf, type Ramp, rampOf, type Theme } from '@ningjing/contract/club/color'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SiteText } from './site-field.tsx'
 import type { SiteValues } from './site-values.ts'
-
-const HEX = /^#[0-9a-f]{6}$/i
 
 /**
  * The main color, by the browser's picker, typed, or that of the logo.
@@ -13,7 +11,7 @@ const HEX = /^#[0-9a-f]{6}$/i
  */
 export function ColorField({ ofLogo }: { ofLogo: string | undefined }) {
   const { setValue } = useFormContext<SiteValues>()
-  const color = useWatch<SiteValues, 'look.color'>({ name: 'look.color' })
+  const color = useWatch<SiteValues, 'look.color'>({ name: 'look.color' }).toLowerCase()
   const choose = (hex: string) => setValue('look.color', hex, { shouldDirty: true, shouldValidate: true })
   return (
     <>
@@ -21,7 +19,7 @@ export function ColorField({ ofLogo }: { ofLogo: string | undefined }) {
         <input
           type="color"
           aria-label={`${FIELD_NAMES['look.color']}, picker`}
-          value={HEX.test(color) ? color.toLowerCase() : '#000000'}
+          value={COLOR.test(color) ? color : '#000000'}
           onChange={({ target }) => choose(target.value)}
           className="mt-8 h-[52px] w-16 shrink-0 cursor-pointer rounded-md border border-control bg-surface p-1"
         />
@@ -38,7 +36,7 @@ export function ColorField({ ofLogo }: { ofLogo: string | undefined }) {
           From the logo
         </Button>
       )}
-      {HEX.test(color) && <Swatches color={color.toLowerCase()} />}
+      {COLOR.test(color) && <Swatches color={color} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Room } from '@ningjing/contract/club/home.schemas'
+import { LIST_SIZES } from '@ningjing/contract/club/list-sizes'
 import { CLASS_PICTURES } from '@ningjing/contract/pictures/pictures'
 import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { ListEditor } from './list-editor.tsx'
@@ -16,8 +17,7 @@ export function PlaceFields() {
         name="place.photos"
         label={FIELD_NAMES['place.photos']}
         one="photo"
-        least={0}
-        most={8}
+        {...LIST_SIZES.photos}
         empty={{ url: '', alt: '' }}
         title={({ alt }) => alt || 'New photo'}
       >
@@ -42,8 +42,7 @@ export function PlaceFields() {
         name="place.rooms"
         label={FIELD_NAMES['place.rooms']}
         one="room"
-        least={0}
-        most={12}
+        {...LIST_SIZES.rooms}
         empty={{ name: '', photo: '', street: '', way: '', map: '' }}
         title={({ name }) => name || 'New room'}
       >

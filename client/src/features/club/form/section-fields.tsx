@@ -1,6 +1,7 @@
 import type { SectionKind } from '@ningjing/contract/club/club'
 import { BENEFIT_ICONS, type BenefitIcon, DISHES, SPACES, type Space } from '@ningjing/contract/club/home'
 import type { Section } from '@ningjing/contract/club/home.schemas'
+import { LIST_SIZES } from '@ningjing/contract/club/list-sizes'
 import { CLASS_PICTURES } from '@ningjing/contract/pictures/pictures'
 import { type ReactNode, useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
@@ -63,8 +64,7 @@ const FIELDS: { [Kind in SectionKind]?: (at: At) => ReactNode } = {
         name={`${at}.items`}
         label="Benefits"
         one="benefit"
-        least={2}
-        most={12}
+        {...LIST_SIZES.benefits}
         empty={{ icon: 'heart', text: '' }}
       >
         {(index) => (
@@ -83,8 +83,7 @@ const FIELDS: { [Kind in SectionKind]?: (at: At) => ReactNode } = {
         name={`${at}.items`}
         label="Figures"
         one="figure"
-        least={2}
-        most={6}
+        {...LIST_SIZES.statistics}
         empty={{ count: '', name: '' }}
       >
         {(index) => (
@@ -103,8 +102,7 @@ const FIELDS: { [Kind in SectionKind]?: (at: At) => ReactNode } = {
         name={`${at}.items`}
         label="Dishes"
         one="dish"
-        least={1}
-        most={24}
+        {...LIST_SIZES.menu}
         empty={{ title: '', price: '', picture: DISHES[0] ?? '' }}
         title={({ title }) => title || 'New dish'}
       >

@@ -1,5 +1,6 @@
 import { DRAWN_SLIDES } from '@ningjing/contract/club/home'
 import type { Slide } from '@ningjing/contract/club/home.schemas'
+import { LIST_SIZES } from '@ningjing/contract/club/list-sizes'
 import { FieldPair } from './field-group.tsx'
 import { ListEditor } from './list-editor.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -25,8 +26,7 @@ export function Slides() {
         name="home.slides"
         label="Slides"
         one="slide"
-        least={1}
-        most={8}
+        {...LIST_SIZES.slides}
         empty={NEW_SLIDE}
         title={({ information }) => information || 'New slide'}
         switches={() => true}

@@ -1,4 +1,5 @@
-import { type ClosedDays, closedText, MAX_CLOSED_DAYS } from '@ningjing/contract/club/closed-days'
+import { type ClosedDays, closedText } from '@ningjing/contract/club/closed-days'
+import { LIST_SIZES } from '@ningjing/contract/club/list-sizes'
 import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { FieldPair } from './field-group.tsx'
 import { ListEditor } from './list-editor.tsx'
@@ -25,8 +26,7 @@ export function TimeFields() {
         name="times.closed"
         label={FIELD_NAMES['times.closed']}
         one="closed days"
-        least={0}
-        most={MAX_CLOSED_DAYS}
+        {...LIST_SIZES.closed}
         empty={{ from: '', to: '', name: '' }}
         title={titleOf}
       >

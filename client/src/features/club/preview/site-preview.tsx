@@ -1,3 +1,4 @@
+import { COLOR, SEED_LOOK } from '@ningjing/contract/club/color'
 import { useState, useSyncExternalStore } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTheme } from '../../../lib/theme.tsx'
@@ -23,7 +24,6 @@ const THEMES = [
   { value: 'light', name: 'Light' },
   { value: 'dark', name: 'Dark' },
 ]
-const COLOR = /^#[0-9a-f]{6}$/i
 
 /** From here on there is space for the preview beside the form. */
 const WIDE = '(width >= 1280px)'
@@ -50,7 +50,7 @@ export function SitePreview({ classId }: { classId: string | undefined }) {
   const { isDark } = useTheme()
   const [theme, setTheme] = useState(isDark ? 'dark' : 'light')
   const { html, error, isBusy, isValid } = usePreview(path)
-  const color = useWatch<SiteValues, 'look.color'>({ name: 'look.color' })
+  const color = useWatch<SiteValues, 'look.color'>({ name: 'look.color' }).toLowerCase()
   return (
     <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap gap-2">
@@ -73,7 +73,7 @@ export function SitePreview({ classId }: { classId: string | undefined }) {
             html={html}
             width={Number(width)}
             isDark={theme === 'dark'}
-            color={COLOR.test(color) ? color.toLowerCase() : '#1a5d48'}
+            color={COLOR.test(color) ? color : SEED_LOOK.color}
           />
         )
       )}
