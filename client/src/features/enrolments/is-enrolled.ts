@@ -1,6 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { useRole } from '../../lib/session/role.ts'
-import { useSession } from '../../lib/session/session.tsx'
+import { useOfStudent } from '../../lib/session/role.ts'
 import { enrolmentsOf } from './enrolments.api.ts'
 
 /**
@@ -8,10 +6,7 @@ import { enrolmentsOf } from './enrolments.api.ts'
  * false for everyone else and while unknown.
  */
 export function useIsEnrolled(): (classId: string, of?: string) => boolean {
-  const { user } = useSession()
-  const { role } = useRole()
-  const options = enrolmentsOf(user?.email ?? '')
-  const { data } = useQuery({ ...options, queryFn: role === 'student' ? options.queryFn : skipToken })
+  const { data } = useOfStudent(enrolmentsOf)
   return (classId, of) =>
     data?.some((enrolment) => enrolment.classId === classId || enrolment.classId === of) ?? false
 }

@@ -1,9 +1,9 @@
 import { joinWaiting, leaveWaiting, listWaiting } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
-import { useRole } from '../../lib/session/role.ts'
+import { useOfStudent } from '../../lib/session/role.ts'
 import { useSession } from '../../lib/session/session.tsx'
 
 /** How often somebody who waits reads the lists again: others leave, and a new place is shown within 30 s. */
@@ -29,17 +29,8 @@ const waitingOf = (email: string) =>
 const placesOf = (waiting: Waiting[]) =>
   waiting.map(({ classId, offer }) => `${classId} ${offer?.selectedId}`).join()
 
-/**
- * The waiting lists of the student who is signed in; the query stays empty for everyone else.
- * @param isWanted whether they are read at all
- */
-export function useOwnWaiting(isWanted = true) {
-  const { status, user } = useSession()
-  const { role } = useRole()
-  const options = waitingOf(user?.email ?? '')
-  const isAsked = isWanted && status === 'signed-in' && role === 'student'
-  return useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
-}
+/** The waiting lists of the student who is signed in. */
+export const useOwnWaiting = (isWanted?: boolean) => useOfStudent(waitingOf, isWanted)
 
 type Join = { classId: string; notLaterThanHours?: number; leaveOthers?: boolean }
 

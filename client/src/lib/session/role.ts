@@ -1,5 +1,5 @@
 import { type Role, readAdminFlag, readInstructorFlag } from '@ningjing/contract/users/users'
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../calls/call.ts'
 import { isTransient } from '../calls/call-error.ts'
 import { roleKeyOf } from '../calls/query.ts'
@@ -27,6 +27,21 @@ export function useRole() {
     lastError: failureReason,
     retry: () => void refetch(),
   }
+}
+
+/**
+ * Asks for what a query has of the student who is signed in; it waits for one, and stays empty for everyone else.
+ * @param isWanted whether it is read at all
+ */
+export function useOfStudent<Data, Key extends QueryKey>(
+  optionsOf: (email: string) => UseQueryOptions<Data, Error, Data, Key>,
+  isWanted = true,
+) {
+  const { status, user } = useSession()
+  const { role } = useRole()
+  const options = optionsOf(user?.email ?? '')
+  const isAsked = isWanted && status === 'signed-in' && role === 'student'
+  return useQuery({ ...options, queryFn: isAsked ? options.queryFn : skipToken })
 }
 
 /** The query of the role, which waits for a signed-in user. */
