@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { StageBadge } from '../../features/classes/public/class-stage.tsx'
+import { StageBadge } from '../../features/classes/manage/class-stage.tsx'
 import { classesToReview } from '../../features/classes/review/class-review.api.ts'
 import { PagedList } from '../../features/lists/paged-list.tsx'
 import { LastRun } from '../../features/reconciliation/last-run.tsx'

@@ -1,11 +1,11 @@
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { ruleText } from '@ningjing/contract/field-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { showSuccess } from '../../../lib/alerts.ts'
 import { hasCode } from '../../../lib/calls/call-error.ts'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
+import { textProblem } from '../../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -73,7 +73,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
   // A later answer of the query is newer than the numbers of an error.
   const end = replaced?.quoted === quoted ? replaced : quoted
   const wanted = replaced?.name ?? name
-  const reasonError = reasonProblem(typed.reason)
+  const reasonError = textProblem(typed.reason, MAX_REASON_LENGTH)
   const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
   const why = (problem: unknown) => {
     if (!hasCode(problem, 'class.changed')) return showCallErrors(problem)
@@ -154,11 +154,4 @@ function waitingText(waiting: number): string {
   return waiting === 1
     ? '1 person is waiting for a seat or has an offer, and gets a message.'
     : `${formatNumber(waiting)} people are waiting for a seat or have an offer, and get a message.`
-}
-
-/** Why a reason cannot be sent. */
-export function reasonProblem(reason: string): string | undefined {
-  if (reason.trim() === '') return ruleText('required')
-  const over = [...reason.trim()].length - MAX_REASON_LENGTH
-  return over > 0 ? `Use at most ${MAX_REASON_LENGTH} characters: ${formatNumber(over)} too many.` : undefined
 }

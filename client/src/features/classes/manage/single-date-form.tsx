@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/forms/field.tsx'
 import { NOTHING_CHANGED, seatsText } from '../../../ui/texts.ts'
 import { changedText, conflictText } from '../form/class-edit.ts'
-import { useFocusInside } from '../form/session-form.tsx'
 import { classCalls, type SoldDate, useClassChange } from './class-life.api.ts'
 import { DateForm } from './date-form.tsx'
+import { useFocusInside } from './session-form.tsx'
 
 type Typed = Record<DateField, string>
 

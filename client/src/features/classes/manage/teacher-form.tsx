@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectInput, TextArea } from '../../../ui/forms/field.tsx'
 import { ConflictHints } from '../conflicts/conflict-hints.tsx'
 import { useConflicts } from '../conflicts/conflicts.api.ts'
-import type { SessionDraft } from '../form/session-form.tsx'
 import { classCalls, teachersFor, useClassChange } from './class-life.api.ts'
 import { DateForm } from './date-form.tsx'
+import type { SessionDraft } from './session-form.tsx'
 
 type Draft = Pick<SessionDraft, 'email' | 'reason'>
 

@@ -4,7 +4,7 @@ import { shortDateText } from '../../../ui/date-texts.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
-import { NextDate } from '../public/class-stage.tsx'
+import { NextDate } from '../manage/class-stage.tsx'
 import { ClassDecision, type RowEvents } from './class-decision.tsx'
 import { Coincides } from './coincides.tsx'
 

@@ -3,7 +3,7 @@ import { areAllCanceled, isOver } from '@ningjing/contract/classes/schedule'
 import { localTimeText, repeatedText } from '../../../lib/formats.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
-import { DATES_ON_REQUEST } from './class-when.tsx'
+import { DATES_ON_REQUEST } from '../public/class-when.tsx'
 
 type Facts = Pick<ManagedClass, 'status' | 'stage' | 'salesEndAt' | 'sessions' | 'dropIn'>
 

@@ -1,4 +1,5 @@
 import type { DateField } from '@ningjing/contract/classes/class-fields'
+import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import {
   dateProblem,
   LENGTH_RULE,
@@ -9,13 +10,13 @@ import { ruleText } from '@ningjing/contract/field-reasons'
 import { isLocal } from '@ningjing/contract/zone'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
+import { textProblem } from '../../../lib/forms/text-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { RadioInput } from '../../../ui/forms/radio-input.tsx'
-import { reasonProblem } from '../manage/cancel-class-dialog.tsx'
-import { useClassChange } from '../manage/class-life.api.ts'
-import { DateForm } from '../manage/date-form.tsx'
-import { wholeIn } from './schedule-dates.ts'
+import { wholeIn } from '../form/schedule-dates.ts'
+import { useClassChange } from './class-life.api.ts'
+import { DateForm } from './date-form.tsx'
 
 /** What is done with a date; `share`: the share of a canceled one that was not replaced is given back after all. */
 export type DateAction = 'add' | 'move' | 'cancel' | 'share'
@@ -80,7 +81,7 @@ export function SessionForm({
     event.preventDefault()
     clearError()
     const found = {
-      ...(hasReason && { reason: reasonProblem(draft.reason) }),
+      ...(hasReason && { reason: textProblem(draft.reason, MAX_REASON_LENGTH) }),
       ...(hasTime && timeErrors(draft, present, zone)),
     }
     if (!showErrors(found)) change(() => send(draft, wholeIn(draft.minutes) ?? 0), onDone, showCallErrors)
