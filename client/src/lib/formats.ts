@@ -8,6 +8,9 @@ let chosen: Formats | undefined
 let clubZone: string | undefined
 let ofPage: () => Formats | undefined = () => undefined
 
+/** Of 1, Monday, to 7. */
+export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
 /** How the club of this page writes amounts and times. */
 export const formats = (): Formats => ofPage() ?? chosen ?? DEFAULT_FORMATS
 

@@ -36,6 +36,11 @@ export function seatsText(seats: number): string {
   return seats === 1 ? '1 seat left' : `${formatNumber(seats)} seats left`
 }
 
+/** `1,000 dates`, `1 date`. */
+export function countText(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
+
 /** `1 person is waiting`, `3 people are waiting`. */
 export function waitText(count: number): string {
   return count === 1 ? '1 person is waiting' : `${formatNumber(count)} people are waiting`

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { CARD_EVENTS } from './card-event.ts'
-import { type CardSettings, stripeClient } from './stripe-client.ts'
+import { type CardSettings, secondsOf, stripeClient } from './stripe-client.ts'
 
 /** The version of Stripe's API that this release is made for. */
 export const CARD_API_VERSION = Stripe.API_VERSION
@@ -57,8 +57,6 @@ export function cardAccount(settings: Pick<CardSettings, 'STRIPE_SECRET_KEY' | '
     },
   }
 }
-
-const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 function endpointFrom(made: Stripe.WebhookEndpoint): WebhookEndpoint {
   const sent = made.enabled_events

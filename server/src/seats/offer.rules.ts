@@ -1,3 +1,4 @@
+import { laterDay } from '@ningjing/contract/classes/schedule'
 import {
   LAST_DAY_OFFER_MS,
   LAST_HOURS_MS,
@@ -47,21 +48,17 @@ function afterWaking(from: Date, ms: number, zone: string): Date {
   const hour = Number(time.slice(0, 2))
   const isLate = hour >= OFFER_NIGHT.from
   if (isLate || hour < OFFER_NIGHT.until) {
-    return afterWaking(clockTime(isLate ? nextDay(day) : day, OFFER_NIGHT.until, zone), ms, zone)
+    return afterWaking(clockTime(isLate ? laterDay(day, 1) : day, OFFER_NIGHT.until, zone), ms, zone)
   }
   const leftMs = clockTime(day, OFFER_NIGHT.from, zone).getTime() - from.getTime()
   if (ms <= leftMs) return new Date(from.getTime() + ms)
-  return afterWaking(clockTime(nextDay(day), OFFER_NIGHT.until, zone), ms - leftMs, zone)
+  return afterWaking(clockTime(laterDay(day, 1), OFFER_NIGHT.until, zone), ms - leftMs, zone)
 }
 
 /** A full hour of a day. No zone changes its clocks at the ends of the night; if one did, it is the hour after. */
 function clockTime(day: string, hour: number, zone: string): Date {
   const at = (clock: number) => momentOf(`${day}T${String(clock).padStart(2, '0')}:00`, zone).at
   return at(hour) ?? at(hour + 1) ?? new Date(`${day}T12:00Z`)
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Whether it is later than the student wanted to be offered a seat. */

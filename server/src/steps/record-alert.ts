@@ -1,11 +1,8 @@
-import { localAt } from '@ningjing/contract/zone'
+import { dayAt } from '@ningjing/contract/zone'
 import type { Deps } from '../deps.ts'
 import type { AlertKind } from '../domain/mail.records.ts'
 import { alertKey } from '../domain/mail-keys.ts'
 import { recordMail } from './record-mail.ts'
-
-/** Characters of a local time that are its day. */
-const DAY_LENGTH = 10
 
 /**
  * Tells every admin of something that a person has to mend, by a mail and a notice: once a day for each kind, however
@@ -17,7 +14,7 @@ export async function recordAlert(
   what: AlertKind,
   count?: number,
 ): Promise<void> {
-  const day = localAt(deps.clock.now(), deps.config.CLUB_TIME_ZONE).slice(0, DAY_LENGTH)
+  const day = dayAt(deps.clock.now(), deps.config.CLUB_TIME_ZONE)
   const facts = { what, ...(count !== undefined && { count }) }
   for (const userId of await deps.stores.roles.adminIds()) {
     await recordMail(deps, { key: alertKey(what, day, userId), kind: 'alert', userId, facts })

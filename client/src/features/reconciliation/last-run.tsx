@@ -6,7 +6,7 @@ import { agoText } from '../../ui/date-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/panel.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { amountText, formatNumber } from '../../ui/texts.ts'
+import { amountText, countText, formatNumber } from '../../ui/texts.ts'
 import { CompactEnd, CompactName, CompactNumber, CompactRow, endColumn } from './compact-row.tsx'
 
 /** When the last run was, what it found, and what to do about it. */
@@ -29,10 +29,6 @@ export function LastRun({ run }: { run: ReconciliationRun }) {
       <ClassMoney money={run.money} />
     </>
   )
-}
-
-function countText(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** The discrepancies by promise, with a remedy each. */

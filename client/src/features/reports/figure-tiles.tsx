@@ -1,5 +1,5 @@
 import type { Ended, Figures } from '@ningjing/contract/reports/reports.schemas'
-import { amountText, formatNumber } from '../../ui/texts.ts'
+import { amountText, countText, formatNumber } from '../../ui/texts.ts'
 import { shareText } from './figures.ts'
 import { incomeText } from './report-texts.ts'
 import { StatTile, StatTiles } from './stat-tile.tsx'
@@ -43,8 +43,4 @@ export function FigureTiles({ figures }: { figures: Figures }) {
 /** Enrollments that ended for any reason. */
 export function endsOf({ canceled, removed, classCanceled, left }: Ended): number {
   return canceled + removed + classCanceled + left
-}
-
-export function countText(count: number, one: string, many: string): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }

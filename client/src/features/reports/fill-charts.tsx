@@ -1,10 +1,10 @@
 import type { Figures, Fill } from '@ningjing/contract/reports/reports.schemas'
+import { WEEKDAY_NAMES } from '../../lib/formats.ts'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
-import { formatNumber } from '../../ui/texts.ts'
+import { countText, formatNumber } from '../../ui/texts.ts'
 import { type Bar, Bars } from './bars.tsx'
 import { ChartPanel, ChartTable } from './chart-panel.tsx'
 import { ClassTable } from './class-table.tsx'
-import { countText } from './figure-tiles.tsx'
 import { shareText } from './figures.ts'
 import { WeekdayColumns } from './weekday-columns.tsx'
 
@@ -12,8 +12,6 @@ const NO_DATES = 'No date was held in this period.'
 /** Of more classes, only so many of the fullest and of the emptiest are shown. */
 const MAX_BARS = 10
 const ENDS = 5
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const NUMBERS = ['Dates', 'Seats taken', 'Seats', 'Fill rate'].map((label) => ({
   label,
@@ -79,7 +77,7 @@ export function FillCharts({ figures }: { figures: Figures }) {
             <Table caption="Fill rate by weekday" columns={['Weekday', ...NUMBERS]}>
               {weekdays.map(({ weekday, ...fill }) => (
                 <Row key={weekday}>
-                  <Cell className="font-semibold">{WEEKDAYS[weekday - 1]}</Cell>
+                  <Cell className="font-semibold">{WEEKDAY_NAMES[weekday - 1]}</Cell>
                   <FillCells fill={fill} />
                 </Row>
               ))}

@@ -2,10 +2,9 @@ import { exportPasses, exportPassUses } from '@ningjing/contract/passes/passes'
 import type { ByPass, Figures, PassFigures } from '@ningjing/contract/reports/reports.schemas'
 import { call } from '../../lib/calls/call.ts'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
-import { amountText, formatNumber } from '../../ui/texts.ts'
+import { amountText, countText, formatNumber } from '../../ui/texts.ts'
 import { ChartTable } from './chart-panel.tsx'
 import { ClassTable } from './class-table.tsx'
-import { countText } from './figure-tiles.tsx'
 import { StatTile, StatTiles } from './stat-tile.tsx'
 
 /** The files of all passes, not only of those of the period. */

@@ -1,5 +1,6 @@
 import { dayAt } from '@ningjing/contract/zone'
 import type { ListAddress } from '../../lib/lists/list-address.ts'
+import { browserZone } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { SearchArea } from '../../ui/forms/search-form.tsx'
@@ -10,8 +11,7 @@ const FIRST_DAY = '2000-01-01'
 
 /** Today in a time zone, by default that of the browser. */
 export function todayIn(zone: string | undefined): string {
-  const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return dayAt(new Date(), zone ?? browserZone)
+  return dayAt(new Date(), zone ?? browserZone())
 }
 
 type Props = {

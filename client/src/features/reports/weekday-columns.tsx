@@ -1,7 +1,6 @@
+import { shortWeekday } from '@ningjing/contract/local-text'
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
 import { shareText } from './figures.ts'
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** How full each day of the week was, as columns. Not accessible: a table has the same figures. */
 export function WeekdayColumns({ weekdays }: Pick<Figures, 'weekdays'>) {
@@ -23,7 +22,7 @@ export function WeekdayColumns({ weekdays }: Pick<Figures, 'weekdays'>) {
             )}
           </span>
           <span className={`mt-1.5 text-[.8125rem] ${dates > 0 ? '' : 'text-muted'}`}>
-            {WEEKDAYS[weekday - 1]}
+            {shortWeekday(weekday)}
           </span>
         </div>
       ))}

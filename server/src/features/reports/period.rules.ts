@@ -1,8 +1,9 @@
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { type FieldRule, field } from '@ningjing/contract/field-reasons'
-import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
+import type { WeekStart } from '@ningjing/contract/formats'
 import { Problem } from '@ningjing/contract/problems'
 import { FIGURES_DAYS, MAX_FIGURES_DAYS, PERIOD_PROBLEMS } from '@ningjing/contract/reports/reports'
+import { nextWeekAfter } from '@ningjing/contract/timetable/timetable'
 import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf, type Period } from '../../base/days.ts'
 
@@ -28,7 +29,7 @@ export function periodOf(
 
 /** The weeks or the calendar months of a period; the first and the last one may be a part. */
 export function stepsOf(period: Period, zone: string, weekStart: WeekStart): Period[] {
-  const endOfWeek = (day: string) => lastOfWeek(day, weekStart)
+  const endOfWeek = (day: string) => laterDay(nextWeekAfter(day, weekStart), -1)
   const endOfStep = daysOf(period) > MAX_DAYS_BY_WEEK ? endOfMonth : endOfWeek
   const steps: Period[] = []
   for (let from = period.from; from <= period.to; ) {
@@ -38,11 +39,6 @@ export function stepsOf(period: Period, zone: string, weekStart: WeekStart): Per
     from = laterDay(to, 1)
   }
   return steps
-}
-
-function lastOfWeek(day: string, weekStart: WeekStart): string {
-  const place = weekdaysFrom(weekStart).indexOf(new Date(day).getUTCDay() || 7)
-  return laterDay(day, 6 - place)
 }
 
 function endOfMonth(day: string): string {

@@ -5,7 +5,7 @@ import { isoOf } from '../../base/iso.ts'
 import { creditsView, planView } from '../../domain/class-plan-views.ts'
 import type { SelectionRecord } from '../../domain/records.ts'
 import type { StudentsClass } from '../../domain/students-class.records.ts'
-import { centsNow, isSold, liveHoldOf } from '../../seats/hold.rules.ts'
+import { centsNow, isSold, liveHoldOf, seatsForSale } from '../../seats/hold.rules.ts'
 
 /** Throws a `Problem` for a class that cannot be selected. A class that is not approved counts as unknown. */
 export function assertSelectable(
@@ -17,7 +17,7 @@ export function assertSelectable(
   if (yogaClass.roster[userId]) throw new Problem('enrolment.exists')
   if (!isSold(yogaClass, now)) throw new Problem('class.closed')
   // A student who holds the last seat may select the class.
-  if (seatsNow(yogaClass, now) < 1 && !yogaClass.holds[userId]) throw new Problem('class.sold-out')
+  if (seatsForSale(yogaClass, now) < 1 && !yogaClass.holds[userId]) throw new Problem('class.sold-out')
 }
 
 /**
@@ -41,7 +41,7 @@ export function selectionView(
     priceWhenSelected: dollarsOf(selection.priceInCents),
     isPaid: false,
     studentEmail: selection.studentEmail,
-    seats: Math.max(hold ? 1 : 0, seatsNow(yogaClass, now)),
+    seats: Math.max(hold ? 1 : 0, seatsForSale(yogaClass, now)),
     ...(yogaClass.of && { of: yogaClass.of }),
     ...creditsView(isForCard ? { ...yogaClass, credits: 0 } : yogaClass),
     ...(!hold && !isSold(yogaClass, now) && { salesEnded: true as const }),
@@ -58,9 +58,4 @@ function scheduleOf(yogaClass: StudentsClass): Pick<Selection, 'schedule'> {
   const schedule = planView(yogaClass)
   const { sessions, place, isOnline } = schedule
   return sessions.length > 0 || place || isOnline ? { schedule } : {}
-}
-
-/** Seats that anyone can buy now. */
-function seatsNow(yogaClass: StudentsClass, now: Date): number {
-  return isSold(yogaClass, now) && yogaClass.queued === 0 ? yogaClass.seats : 0
 }

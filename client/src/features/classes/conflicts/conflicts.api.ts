@@ -2,9 +2,9 @@ import { findConflicts } from '@ningjing/contract/classes/classes'
 import type { Conflict, findConflicts as endpoint } from '@ningjing/contract/classes/conflicts.schemas'
 import type { Body } from '@ningjing/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { ownKeyOf } from '../../../lib/calls/query.ts'
+import { useDebounced } from '../../../lib/forms/debounced.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 
 /** Time without a change before the API is asked. */
@@ -20,7 +20,7 @@ export type ConflictsByStart = ReadonlyMap<string, readonly Conflict[]>
  */
 export function useConflicts(asked: Body<typeof endpoint>): ConflictsByStart {
   const { email } = useSignedInUser()
-  const body = useDebounced(asked)
+  const body = useDebounced(asked, DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ownKeyOf('classes', email, 'conflicts', body),
     queryFn: ({ signal }) => call(findConflicts, { body, signal }),
@@ -31,15 +31,4 @@ export function useConflicts(asked: Body<typeof endpoint>): ConflictsByStart {
   })
   const shown = asked.sessions.length > 0 ? data : undefined
   return Map.groupBy(shown ?? [], ({ startAt }) => startAt)
-}
-
-/** A value that has not changed for a while; it is compared by what it holds. */
-function useDebounced<Value>(value: Value): Value {
-  const [debounced, setDebounced] = useState(value)
-  const text = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(JSON.parse(text)), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return debounced
 }

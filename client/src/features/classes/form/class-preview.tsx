@@ -1,6 +1,6 @@
 import { PictureUrl } from '@ningjing/contract/fields.schemas'
 import { momentOf } from '@ningjing/contract/zone'
-import { useEffect, useState } from 'react'
+import { useDebounced } from '../../../lib/forms/debounced.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ClassCard } from '../public/class-card.tsx'
 import { type ClassValues, numberIn } from './class-values.ts'
@@ -24,7 +24,7 @@ type Props = {
 
 /** The card of the class as students will see it, updated while typing. */
 export function ClassPreview({ values, owner, zone }: Props) {
-  const typedImage = useDebounced(values.image.trim())
+  const typedImage = useDebounced(values.image.trim(), DEBOUNCE_MS)
   const image = PictureUrl.safeParse(typedImage)
   const shown = {
     name: values.name.trim() || 'Class name',
@@ -99,13 +99,4 @@ function useDates({ sessions: planned }: ClassValues, zone: string | undefined) 
       return { id, local, minutes, at, canceled: false }
     })
   return { zone, sessions, nextAt: sessions[0]?.at ?? null }
-}
-
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
 }

@@ -2,7 +2,7 @@ import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { weekdaysFrom } from '@ningjing/contract/formats'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import type { ComponentProps } from 'react'
-import { formats } from '../../../lib/formats.ts'
+import { formats, WEEKDAY_NAMES } from '../../../lib/formats.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import type { ListAddress } from '../../../lib/lists/list-address.ts'
 import { CheckInput, ChoiceInput } from '../../../ui/forms/choice.tsx'
@@ -17,8 +17,6 @@ type Props = {
   /** Options of the filter; empty while they load. */
   instructors: Pick<Instructor, '_id' | 'name'>[]
 }
-
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Search, filters and order of the public classes, kept in the URL. On phones the filters are a row of chips. */
 export function ClassSearch({ address, instructors }: Props) {
@@ -38,7 +36,7 @@ export function ClassSearch({ address, instructors }: Props) {
       />
       <div className="chips sm:contents">
         <Choice {...{ address, query }} name="weekday" label="Weekday" all="Any day">
-          {weekdaysFrom(formats().weekStart).map((day) => [String(day), DAYS[day - 1] ?? ''])}
+          {weekdaysFrom(formats().weekStart).map((day) => [String(day), WEEKDAY_NAMES[day - 1] ?? ''])}
         </Choice>
         <Choice {...{ address, query }} name="level" label="Level" all="Any level">
           {Object.entries(LEVEL_NAMES).slice(0, -1)}
