@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { MAX_HOLD_MS } from '@ningjing/contract/limits'
 import { Problem } from '@ningjing/contract/problems'
 import { DATE_LIST_CLOSES_BEFORE_MS, LIST_CLOSES_BEFORE_MS } from '@ningjing/contract/waiting/waiting'
@@ -94,13 +95,13 @@ async function sweepQuickly(deps: Deps): Promise<void> {
     (one) => finishTodo(deps, one),
   )
   await each(deps, await payments.findUnnumbered(), ({ _id }) => numberReceipt(deps, _id))
-  await each(deps, unnamed, (hold) => releaseHold(deps, hold, 'system'))
+  await each(deps, unnamed, (hold) => releaseHold(deps, hold, SYSTEM))
   await sweepLines(deps, now)
   await each(deps, [deps], removeUnnamed)
   await each(deps, [deps.stores.classCounts], (counts) => counts.keep())
   const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
   await each(deps, openFree, (order) => finishFreeOrder(deps, order))
-  await each(deps, named, (hold) => releaseHold(deps, hold, 'system'))
+  await each(deps, named, (hold) => releaseHold(deps, hold, SYSTEM))
   const overdue = await orders.findOpenPurchases(new Date(now.getTime() - MAX_HOLD_MS))
   await each(deps, overdue, (order) => endPurchase(deps, order))
   await each(deps, await webhooks.waiting(), (event) => handleEvent(deps, event))

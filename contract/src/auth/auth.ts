@@ -19,8 +19,7 @@ export const XSRF_HEADER = 'X-XSRF-TOKEN'
 /** Password rules of registration (product §5, §9). */
 export const MIN_PASSWORD_LENGTH = 6
 export const PASSWORD_SPECIALS = '!@#$&*'
-
-export const PASSWORD_FORM = /^(?=.*[A-Z])(?=.*[!@#$&*])/
+export const PASSWORD_FORM = new RegExp(`^(?=.*[A-Z])(?=.*[${PASSWORD_SPECIALS}])`)
 
 /** Banners of the login and registration pages, letter for letter (product §8). */
 export const AUTH_BANNERS = {

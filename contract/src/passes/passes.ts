@@ -27,6 +27,8 @@ export const bookWithCredit = route('POST', '/enrolments/pass', 'student')
 export const UNDO_MS = 60_000
 /** Days that a pass lasts at least after the studio has canceled what it paid. */
 export const STUDIO_DAYS = 14
+/** So many days before the last day of a pass its student gets a mail. */
+export const PASS_MAIL_DAYS = [14, 3]
 
 /** What can be sold besides seats. */
 export const PRODUCT_KINDS = ['pass'] as const

@@ -10,7 +10,7 @@ import * as payments from './payments.ts'
 export const PaidAtDesk = z.object({
   how: z.enum(payments.DESK_MEANS),
   /** Dollars. */
-  amount: Dollars.check(z.minimum(0.01), z.maximum(payments.MAX_DESK_AMOUNT)),
+  amount: Dollars.check(z.minimum(payments.MIN_DESK_AMOUNT), z.maximum(payments.MAX_DESK_AMOUNT)),
 })
 
 export const startCheckout = endpoint(payments.startCheckout, {

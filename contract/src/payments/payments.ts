@@ -53,7 +53,8 @@ export const DESK_TEXTS: Record<DeskMeans, string> = {
   terminal: 'Card at the desk',
 }
 
-/** Dollars that can be paid at the desk at most. */
+/** Dollars that can be paid at the desk at least and at most. */
+export const MIN_DESK_AMOUNT = 0.01
 export const MAX_DESK_AMOUNT = 10_000
 
 /**

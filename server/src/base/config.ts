@@ -129,14 +129,17 @@ function firstOfEach(issues: string[]): string[] {
   return issues.filter((_issue, index) => names.indexOf(names[index]) === index)
 }
 
+/** Whether a key of the card provider takes test payments only. */
+export const isTestKey = (key: string) => key.includes('_test_')
+
 /** The mode of the card provider's keys: real payments, unless test payments are allowed, and one for all keys. */
 function cardModeIssues(config: Config): string[] {
   const publishable = config.client.VITE_STRIPE_PUBLISHABLE_KEY ?? ''
-  const isTest = config.STRIPE_SECRET_KEY.includes('_test_')
+  const isTest = isTestKey(config.STRIPE_SECRET_KEY)
   if (isTest && !config.ALLOW_TEST_PAYMENTS) {
     return ['STRIPE_SECRET_KEY: a test key, so nobody would pay; ALLOW_TEST_PAYMENTS=true allows it']
   }
-  if (publishable !== '' && publishable.includes('_test_') !== isTest) {
+  if (publishable !== '' && isTestKey(publishable) !== isTest) {
     return ['STRIPE_SECRET_KEY: one of this and VITE_STRIPE_PUBLISHABLE_KEY is a test key, the other is not']
   }
   return []

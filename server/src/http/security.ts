@@ -1,3 +1,5 @@
+import { XSRF_HEADER } from '@ningjing/contract/auth/auth'
+import { IDEMPOTENCY_KEY } from '@ningjing/contract/endpoint'
 import type { PolicySources } from '@ningjing/contract/pages'
 import cors from 'cors'
 import type { RequestHandler, Response } from 'express'
@@ -114,7 +116,7 @@ export function crossOrigin(config: Config): RequestHandler {
   return cors({
     origin: config.CLIENT_ORIGINS,
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'X-XSRF-TOKEN', 'Idempotency-Key'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', XSRF_HEADER, IDEMPOTENCY_KEY],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   })

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../deps.ts'
 import { workOff } from '../steps/todos.ts'
 import { passOn } from './pass-on.ts'
@@ -9,7 +10,7 @@ import type { SeatClaim } from './seats.store.ts'
  * Returns false when the order already has its seat in the class.
  */
 export async function blockOrder(deps: Deps, claim: SeatClaim, reason: string): Promise<boolean> {
-  const released = releaseTodo(deps, claim, 'system')
+  const released = releaseTodo(deps, claim, SYSTEM)
   const result = await deps.stores.seats.bar(claim, reason, deps.clock.now(), released)
   if (result === 'barred-and-released') {
     await workOff(deps, 'classes', released)

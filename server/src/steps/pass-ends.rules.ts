@@ -1,9 +1,8 @@
+import { PASS_MAIL_DAYS } from '@ningjing/contract/passes/passes'
 import type { PurseRecord } from '../domain/purse.records.ts'
 
 const HOUR_MS = 3_600_000
 
-/** So many days before the last day of a pass its student gets a mail. */
-const DAYS_BEFORE = [14, 3]
 /** A pass ends at midnight: so many hours before it is nine in the morning. */
 const MORNING_HOURS = 15
 
@@ -15,8 +14,8 @@ const msBefore = (days: number) => (days * 24 + MORNING_HOURS) * HOUR_MS
  */
 export function endsToLookAt(now: Date, since: Date | undefined): [after: Date, until: Date][] {
   const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms)
-  if (!since) return [[now, later(now, Math.max(...DAYS_BEFORE.map(msBefore)))]]
-  return DAYS_BEFORE.map((days) => [later(since, msBefore(days)), later(now, msBefore(days))])
+  if (!since) return [[now, later(now, Math.max(...PASS_MAIL_DAYS.map(msBefore)))]]
+  return PASS_MAIL_DAYS.map((days) => [later(since, msBefore(days)), later(now, msBefore(days))])
 }
 
 /**
@@ -28,7 +27,7 @@ export function dueDays(
   now: Date,
   since: Date | undefined,
 ): number | undefined {
-  return DAYS_BEFORE.findLast((days) => {
+  return PASS_MAIL_DAYS.findLast((days) => {
     const dueAt = (validUntil?.getTime() ?? 0) - msBefore(days)
     return product.days > days && dueAt <= now.getTime() && (!since || dueAt > since.getTime())
   })

@@ -1,7 +1,4 @@
-import { MAX_DESK_AMOUNT } from '@ningjing/contract/payments/payments'
-
-/** The least that can be taken at the desk. */
-const MIN_DESK_AMOUNT = 0.01
+import { MAX_DESK_AMOUNT, MIN_DESK_AMOUNT } from '@ningjing/contract/payments/payments'
 
 /**
  * Why an amount cannot be taken at the desk; undefined if it can.

@@ -1,4 +1,5 @@
 import { OPTIONAL_MAIL_KINDS, type OptionalMailKind, unsubscribe } from '@ningjing/contract/mails/mails'
+import { PASS_MAIL_DAYS } from '@ningjing/contract/passes/passes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../../lib/calls/call.ts'
@@ -18,7 +19,7 @@ const TEXTS: Record<OptionalMailKind, Texts> = {
   },
   'pass-ends': {
     title: 'Mails about the end of a pass',
-    what: 'We send you a mail 14 and 3 days before a pass ends, and when its last credit is used.',
+    what: `We send you a mail ${PASS_MAIL_DAYS.join(' and ')} days before a pass ends, and when its last credit is used.`,
     button: 'Stop these mails',
     done: 'You get no more mails about the end of a pass.',
   },

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Body } from '@ningjing/contract/endpoint'
 import { field } from '@ningjing/contract/field-reasons'
 import { currencyOf } from '@ningjing/contract/formats'
@@ -192,7 +193,7 @@ async function spend(deps: Deps, purse: PurseRecord, hold: PlacedHold, place: Cr
 /** Another booking took the credits: the seat goes back, and the next attempt says what is left, or why nothing is. */
 async function giveUp(deps: Deps, hold: PlacedHold): Promise<null> {
   if (hold.offerUntil) throw new Problem('pass.none')
-  await releaseUnnamedSeat(deps, hold, 'system')
+  await releaseUnnamedSeat(deps, hold, SYSTEM)
   await deps.stores.orders.markCanceled(hold.orderId)
   return null
 }

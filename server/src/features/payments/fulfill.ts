@@ -1,3 +1,4 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../../deps.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Bar } from '../../domain/seat.records.ts'
@@ -34,7 +35,7 @@ export async function fulfillIntent(deps: Deps, read: CardIntent): Promise<Outco
   // Classes are never deleted: this one belongs to another site on the same card account.
   if (!yogaClass) return { state: 'unknown' }
   // A canceled intent can no longer be paid, so its seat goes back.
-  if (intent.status === 'canceled') await releaseCanceledSeat(deps, intent.order, intent.id, 'system')
+  if (intent.status === 'canceled') await releaseCanceledSeat(deps, intent.order, intent.id, SYSTEM)
   if (!isPaid(intent)) return { state: 'unpaid' }
   const order = await findOrInsertOrder(deps, intent)
   const bar = await settleSeat(deps, intent, yogaClass, order)

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
@@ -22,7 +23,7 @@ export async function holdSeat(
   addressHash?: string,
 ): Promise<PlacedHold | null> {
   const taken = await takeSeat(deps, selection, cents, addressHash)
-  if (taken.state === 'lapsed') await releaseHold(deps, taken.hold, 'system')
+  if (taken.state === 'lapsed') await releaseHold(deps, taken.hold, SYSTEM)
   return taken.state === 'held' ? taken.hold : null
 }
 

@@ -1,3 +1,4 @@
+import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { type Currency, currencyOf } from '@ningjing/contract/formats'
 import { MAX_DECLINES_PER_HOUR } from '@ningjing/contract/limits'
 import { dollarsOf } from '@ningjing/contract/money'
@@ -183,7 +184,7 @@ async function intentOf(deps: Deps, student: Caller, hold: PlacedHold): Promise<
   if (intent?.status === 'open' || intent?.status === 'processing') return intent
   if (intent?.status === 'succeeded') throw problemOfOutcome(await fulfillIntent(deps, intent))
   const canceledId = intent?.id ?? intentId
-  if (canceledId) await releaseCanceledSeat(deps, hold, canceledId, 'system')
+  if (canceledId) await releaseCanceledSeat(deps, hold, canceledId, SYSTEM)
   return null
 }
 
@@ -201,7 +202,7 @@ async function createIntent(deps: Deps, student: Caller, hold: PlacedHold): Prom
     const name = yogaClass ? (await titlesNow(deps))(yogaClass) : ''
     return await deps.cards.createIntent(order, money, { ...wordingOf(name, student), club })
   } catch (error) {
-    if (!hold.offerUntil) await releaseUnnamedSeat(deps, hold, 'system')
+    if (!hold.offerUntil) await releaseUnnamedSeat(deps, hold, SYSTEM)
     throw error
   }
 }

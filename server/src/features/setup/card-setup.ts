@@ -1,7 +1,7 @@
 import { pathOf } from '@ningjing/contract/endpoint'
 import { receiveCardEvent } from '@ningjing/contract/payments/payments'
 import type { Setup } from '@ningjing/contract/setup/setup.schemas'
-import type { Config } from '../../base/config.ts'
+import { type Config, isTestKey } from '../../base/config.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
 import { cardAccount } from '../../gateways/card-account.ts'
 
@@ -10,7 +10,7 @@ const ANSWER_MS = 4_000
 
 /** Whether the card account takes real payments and tells the site of them. */
 export async function cardSetup(config: Config): Promise<Setup['cards']> {
-  if (config.STRIPE_SECRET_KEY.includes('_test_')) return 'test-key'
+  if (isTestKey(config.STRIPE_SECRET_KEY)) return 'test-key'
   const account = cardAccount(config)
   const url = (config.SITE_ORIGIN ?? '') + pathOf(receiveCardEvent)
   const asked = Promise.all([account.mayCharge(), account.findEndpoint(url)])

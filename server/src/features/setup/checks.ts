@@ -8,7 +8,7 @@ import { BUILD_SETTINGS, type BuildSettings } from '@ningjing/contract/pages'
 import { receiveCardEvent } from '@ningjing/contract/payments/payments'
 import { CHECK_NAMES, type CheckName } from '@ningjing/contract/setup/setup'
 import type { Finding } from '@ningjing/contract/setup/setup.schemas'
-import { type Config, hasAccount, NO_SITE, readServiceAccount } from '../../base/config.ts'
+import { type Config, hasAccount, isTestKey, NO_SITE, readServiceAccount } from '../../base/config.ts'
 import { LATE, withinMs } from '../../base/within-ms.ts'
 import { inspectDatabase, publishedSite, storedEvents } from '../../database.ts'
 import type { Deps } from '../../deps.ts'
@@ -173,7 +173,7 @@ function checkBuild({ SITE_DIR, FIREBASE_PROJECT_ID, STRIPE_SECRET_KEY, client }
   }
   const built: BuildSettings = JSON.parse(readFileSync(file, 'utf8'))
   const { VITE_FIREBASE_PROJECT_ID: project, VITE_STRIPE_PUBLISHABLE_KEY: key } = built
-  const mode = (text: string) => (text.includes('_test_') ? 'test' : 'live')
+  const mode = (text: string) => (isTestKey(text) ? 'test' : 'live')
   const errors: string[] = []
   if (project !== FIREBASE_PROJECT_ID) {
     errors.push(

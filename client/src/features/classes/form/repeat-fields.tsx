@@ -1,4 +1,4 @@
-import { MAX_WEEKLY_TIMES, type Repeat } from '@ningjing/contract/classes/repeat'
+import { DAYS_AHEAD, MAX_WEEKLY_TIMES, type Repeat } from '@ningjing/contract/classes/repeat'
 import { closedText } from '@ningjing/contract/club/closed-days'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { weekdaysFrom } from '@ningjing/contract/formats'
@@ -65,7 +65,7 @@ export function RepeatFields({ form, repeat, closed, zone, now, conflicts }: Pro
       />
       <div aria-live="polite" className="rounded-md bg-sunken px-4 py-3 text-[.9375rem] sm:col-span-2">
         {repeat && <p className="font-medium">{repeatedText(repeat, now)}</p>}
-        <p>Dates are added by themselves, eight weeks ahead. Each can be moved or canceled.</p>
+        <p>Dates are added by themselves, {DAYS_AHEAD / 7} weeks ahead. Each can be moved or canceled.</p>
         {toCome.length > 0 && (
           <p>{`None on days on which the club is closed: ${toCome.map((days) => closedText(days, now)).join('; ')}.`}</p>
         )}
