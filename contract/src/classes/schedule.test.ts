@@ -3,8 +3,8 @@ import { ruleText } from '../field-reasons.ts'
 import { durationText, localText, zoneText } from '../local-text.ts'
 import { momentOf } from '../zone.ts'
 import {
-  currentOrNext,
   dateProblem,
+  isOver,
   MAX_SERIES_WEEKS,
   MAX_SESSION_MINUTES,
   MAX_SESSIONS,
@@ -92,18 +92,15 @@ describe('the facts of a schedule', () => {
   })
 
   it.each([
-    ['before its first date', '2026-11-22T11:29:59Z', '2026-11-22T11:30:00Z', '2026-11-22T11:30:00Z'],
-    ['when its first date begins', '2026-11-22T11:30:00Z', '2026-11-24T23:30:00Z', '2026-11-22T11:30:00Z'],
-    ['when its first date is over', '2026-11-22T12:30:00Z', '2026-11-24T23:30:00Z', '2026-11-24T23:30:00Z'],
-    ['in its last date', '2026-11-30T04:00:00Z', null, '2026-11-30T03:00:00Z'],
-    ['when all are over', '2026-11-30T06:00:00Z', null, undefined],
-  ])(
-    'name the next date that has not begun, and a card the one that is not over: %s',
-    (_when, now, next, shown) => {
-      expect(scheduleFacts(dates, ZONE, new Date(now)).nextAt).toEqual(next && new Date(next))
-      expect(currentOrNext(dates, new Date(now))?.at).toEqual(shown && new Date(shown))
-    },
-  )
+    ['before its first date', '2026-11-22T11:29:59Z', '2026-11-22T11:30:00Z', false],
+    ['when its first date begins', '2026-11-22T11:30:00Z', '2026-11-24T23:30:00Z', false],
+    ['when its first date is over', '2026-11-22T12:30:00Z', '2026-11-24T23:30:00Z', false],
+    ['in its last date', '2026-11-30T04:00:00Z', null, false],
+    ['when all are over', '2026-11-30T06:00:00Z', null, true],
+  ])('name the next date that has not begun, and say when all are over: %s', (_when, now, next, over) => {
+    expect(scheduleFacts(dates, ZONE, new Date(now)).nextAt).toEqual(next && new Date(next))
+    expect(isOver(dates, new Date(now))).toBe(over)
+  })
 
   it.each([[[]], [[date('2026-12-01T18:30', 60, {})]]])('are empty without dates that are held', (none) => {
     expect(scheduleFacts(none, ZONE, NOW)).toEqual({
@@ -112,7 +109,7 @@ describe('the facts of a schedule', () => {
       nextAt: null,
       weekdays: [],
     })
-    expect(currentOrNext(none, NOW)).toBeUndefined()
+    expect(isOver(none, NOW)).toBe(none.length > 0)
   })
 })
 

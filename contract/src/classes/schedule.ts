@@ -85,15 +85,9 @@ export function scheduleFacts(sessions: readonly DateFacts[], zone: string, now:
   }
 }
 
-/** The date that a card or a row of a list shows: the one that is held now, else the next one. */
-export function currentOrNext<Row extends DateFacts>(sessions: readonly Row[], now: Date): Row | undefined {
-  const coming = sessions.filter((session) => !session.canceled && endOf(session) > now)
-  return coming.sort((a, b) => byTime(startOf(a), startOf(b))).at(0)
-}
-
 /** Whether a class has dates, and all of them are over or canceled. */
 export function isOver(sessions: readonly DateFacts[], now: Date): boolean {
-  return sessions.length > 0 && !currentOrNext(sessions, now)
+  return sessions.length > 0 && sessions.every((session) => session.canceled || endOf(session) <= now)
 }
 
 /** Whether a class has dates, and all of them are canceled: none was held, and none is to come. */

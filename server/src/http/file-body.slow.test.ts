@@ -14,7 +14,6 @@ const LIMITS: FileLimits = {
   maxBytes: 1_000_000,
   maxAtOnce: 8,
   maxPerUser: 2,
-  minBytesAMinute: 60_000,
   tooLarge: 'picture.too-large',
   wrongType: 'picture.wrong-type',
   busy: 'picture.busy',

@@ -9,8 +9,6 @@ export type FileLimits = {
   maxAtOnce: number
   /** Those of one user. */
   maxPerUser: number
-  /** A file that comes more slowly is cut off, so that it does not keep others out. */
-  minBytesAMinute: number
   tooLarge: ProblemCode
   wrongType: ProblemCode
   busy: ProblemCode
@@ -18,13 +16,15 @@ export type FileLimits = {
   assertAllowed: (caller: Caller) => void
 }
 
+/** A file that comes more slowly is cut off, so that it does not keep others out. */
+const MIN_BYTES_A_MINUTE = 300_000
 /** How often it is looked whether a file comes fast enough, in milliseconds. */
 const LOOK_MS = 10_000
 
 /** Reads the body into memory, for a few requests at a time. */
 export function fileBody(
   endpoint: Endpoint,
-  { maxBytes, maxAtOnce, maxPerUser, minBytesAMinute, tooLarge, busy, assertAllowed }: FileLimits,
+  { maxBytes, maxAtOnce, maxPerUser, tooLarge, busy, assertAllowed }: FileLimits,
 ): RequestHandler[] {
   /** User ids, one for each open request. */
   const open: string[] = []
@@ -42,7 +42,7 @@ export function fileBody(
     const { socket } = req
     let received = socket.bytesRead
     const timer = setInterval(() => {
-      const isSlow = socket.bytesRead - received < (minBytesAMinute * LOOK_MS) / 60_000
+      const isSlow = socket.bytesRead - received < (MIN_BYTES_A_MINUTE * LOOK_MS) / 60_000
       if (isSlow && !req.complete) req.destroy()
       received = socket.bytesRead
     }, LOOK_MS)

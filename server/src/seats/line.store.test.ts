@@ -191,7 +191,7 @@ describe('the store of waiting lists', () => {
     const { stores, addClass } = await testApp()
     const isFound = async (state: Partial<ClassRecord>) => {
       const { _id } = await addClass({ ...waiting(FIRST), salesEndAt: AFTER, lastAt: AFTER, ...state })
-      return (await stores.line.findOver(BEFORE, NOW)).some((line) => line._id === _id)
+      return (await stores.line.findOver(BEFORE, NOW, BEFORE)).some((line) => line._id === _id)
     }
     expect(await isFound({})).toBe(false)
     expect(await isFound({ salesEndAt: BEFORE })).toBe(true)

@@ -84,7 +84,7 @@ export function lineStore(db: Db, changes: PublicChanges) {
      * Classes whose list has to close: the sales end by `closedFrom`, those of a single date by `dateClosedFrom`, no date is
      * left, or it is not offered anymore.
      */
-    findOver: (closedFrom: Date, now: Date, dateClosedFrom = closedFrom) =>
+    findOver: (closedFrom: Date, now: Date, dateClosedFrom: Date) =>
       findLines({
         queued: { $gt: 0 },
         $or: [

@@ -3,11 +3,8 @@ import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
 import type { SeatClaim } from './seats.store.ts'
 
-/** A hold that counts toward a limit. */
-export type Slot = Pick<SeatClaim, 'orderId' | 'classId' | 'userId'>
-
-/** The slots of one student, or of one address. */
-type SlotsRecord = { _id: string; slots: Slot[]; changedAt: Date }
+/** The slots of one student, or of one address: holds that count toward a limit. */
+type SlotsRecord = { _id: string; slots: SeatClaim[]; changedAt: Date }
 
 /** Longer than any hold. */
 const KEPT_SECONDS = 3600
@@ -20,15 +17,16 @@ export function slotStore(db: Db) {
   return {
     indexes: INDEXES,
     /** Undefined for a key that has no record. */
-    find: async (key: string): Promise<Slot[] | undefined> => (await records.findOne({ _id: key }))?.slots,
+    find: async (key: string): Promise<SeatClaim[] | undefined> =>
+      (await records.findOne({ _id: key }))?.slots,
     /**
      * Replaces the slots of a key; false if they have changed since they were read.
      * @param read what `find` has returned
      */
     replace: async (
       key: string,
-      read: Slot[] | undefined,
-      slots: Slot[],
+      read: SeatClaim[] | undefined,
+      slots: SeatClaim[],
       changedAt: Date,
     ): Promise<boolean> => {
       if (!read) return insertOnce(records, { _id: key, slots, changedAt })

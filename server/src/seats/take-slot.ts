@@ -1,8 +1,7 @@
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../deps.ts'
 import { isLive } from './hold.rules.ts'
-import type { PlacedHold } from './seats.store.ts'
-import type { Slot } from './slots.store.ts'
+import type { PlacedHold, SeatClaim } from './seats.store.ts'
 
 /** How many live holds a student, or an address, may have. */
 export type HoldLimit = {
@@ -36,20 +35,20 @@ export async function takeSlot(deps: Deps, { key, assertBelow }: HoldLimit, hold
 export async function assertSlotFree(
   deps: Deps,
   { key, assertBelow }: HoldLimit,
-  { userId, classId }: Pick<Slot, 'userId' | 'classId'>,
+  { userId, classId }: Pick<SeatClaim, 'userId' | 'classId'>,
 ): Promise<void> {
   const live = await liveOf(deps, await deps.stores.slots.find(key))
   assertBelow(live.filter((hold) => hold.userId !== userId || hold.classId !== classId))
 }
 
 /** The live holds behind these slots. Read after them: a hold is there before its slot. */
-async function liveOf({ stores, clock }: Deps, slots: Slot[] = []): Promise<PlacedHold[]> {
+async function liveOf({ stores, clock }: Deps, slots: SeatClaim[] = []): Promise<PlacedHold[]> {
   if (slots.length === 0) return []
   const orderIds = new Set(slots.map(({ orderId }) => orderId))
   const holds = await stores.seats.findHolds(slots)
   return holds.filter((hold) => orderIds.has(hold.orderId) && isLive(hold, clock.now()))
 }
 
-function slotOf({ orderId, classId, userId }: Slot): Slot {
+function slotOf({ orderId, classId, userId }: SeatClaim): SeatClaim {
   return { orderId, classId, userId }
 }

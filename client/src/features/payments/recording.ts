@@ -9,7 +9,7 @@ import { type Paid, useRecordPayment } from './payments.api.ts'
 
 /** Records a payment; `retry` repeats a failed attempt. */
 export function useRecording(onRecorded: (paid: Paid, orderId: string) => void) {
-  const { mutateAsync, variables, isPending, isSuccess, failureCount, error, reset } = useRecordPayment()
+  const { mutateAsync, variables, isPending, isSuccess, failureCount, error } = useRecordPayment()
   const { run } = useOneAtATime()
   const record = async (paid: Paid) => {
     try {
@@ -28,7 +28,6 @@ export function useRecording(onRecorded: (paid: Paid, orderId: string) => void) 
     failures: failureCount,
     isSuccess,
     error,
-    reset,
   }
 }
 

@@ -61,7 +61,7 @@ function Review({ email }: { email: string }) {
   const { data } = useQuery(
     classesToReview(email, { status: 'pending', sort: 'oldest', search: undefined, cursor: undefined }),
   )
-  const { eventsOf, error, heading, dialogs } = useReview<HTMLHeadingElement>(data?.items)
+  const { eventsOf, error, heading, dialogs } = useReview(data?.items)
   // After the last decision the heading stays: it takes the focus, and what is below does not jump.
   const [hasAny, setHasAny] = useState(false)
   if (!hasAny && data && data.total > 0) setHasAny(true)

@@ -19,7 +19,7 @@ export function ManageClassesScreen() {
     }),
     count: classCount,
   })
-  const { eventsOf, error, heading, dialogs } = useReview<HTMLHeadingElement>(list.query.data?.items)
+  const { eventsOf, error, heading, dialogs } = useReview(list.query.data?.items)
   return (
     <>
       <ManagedList

@@ -19,9 +19,9 @@ import { useSignedInUser } from '../../lib/session/session.tsx'
  * @param classes the classes as the list has them now
  * @returns `heading` receives the focus when the row that had it has left the list
  */
-export function useReview<Focused extends HTMLElement>(classes: ReviewedClass[] | undefined) {
+export function useReview(classes: ReviewedClass[] | undefined) {
   const club = useQuery(theClub())
-  const heading = useRef<Focused>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [error, setError] = useState('')
   const [answered, setAnswered] = useState<ReviewedClass>()
   const [denied, setDenied] = useState<{ yogaClass: ReviewedClass; restoreFocus: () => void }>()

@@ -12,7 +12,6 @@ import { TextInput } from './field.tsx'
 
 type SearchFormProps = {
   label: string
-  hint?: string | undefined
   /** The current search. */
   value: string
   maxLength: number
@@ -38,7 +37,7 @@ export function SearchArea({ className, children }: { className?: string; childr
 const AS_SEARCH = { role: 'search' }
 
 /** A search field with a submit button. */
-export function SearchForm({ label, hint, value, maxLength, onSearch, pauseMs }: SearchFormProps) {
+export function SearchForm({ label, value, maxLength, onSearch, pauseMs }: SearchFormProps) {
   const { text, setText, send } = useTypedText(value, onSearch)
   usePause(pauseMs, text, value, () => send(text, true))
   const form = useRef<HTMLFormElement>(null)
@@ -56,7 +55,6 @@ export function SearchForm({ label, hint, value, maxLength, onSearch, pauseMs }:
     <form ref={form} onSubmit={submit} className="min-w-0 flex-1">
       <TextInput
         label={label}
-        hint={hint}
         type="search"
         value={text}
         maxLength={maxLength}

@@ -11,6 +11,7 @@ import type { Todo } from '../../domain/todo.records.ts'
 import { closeOffer, endLine } from '../../seats/end-waiting.ts'
 import { isOver } from '../../seats/hold.rules.ts'
 import { isCanceledSince, refundFacts } from '../../seats/place.rules.ts'
+import type { SeatClaim } from '../../seats/seats.store.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { followDate } from '../passes/credit-back.ts'
@@ -19,8 +20,6 @@ import { endSeat } from './end-seat.ts'
 import { settleTeacher } from './settle-teacher.ts'
 import { tellMoved } from './take-seat-back.ts'
 
-/** An order with a place in a class. */
-type Claim = { classId: string; userId: string; orderId: string }
 type Scheduled = Pick<ClassRecord, 'sessions'>
 
 /**
@@ -73,7 +72,7 @@ async function endClaims(deps: Deps, yogaClass: ClassRecord): Promise<void> {
 }
 
 /** The same for a student who has just got a place, about the dates that were canceled since the order began. */
-export async function settleCanceledDates(deps: Deps, claim: Claim): Promise<void> {
+export async function settleCanceledDates(deps: Deps, claim: SeatClaim): Promise<void> {
   const yogaClass = await deps.stores.places.find(claim)
   if (!yogaClass?.sessions.some(({ canceled }) => canceled)) return
   const order = await deps.stores.orders.find(claim.orderId)
@@ -88,7 +87,7 @@ async function settleFor(
   deps: Deps,
   yogaClass: Scheduled,
   session: SessionRecord,
-  claim: Claim,
+  claim: SeatClaim,
   skip?: MovedSkip,
 ): Promise<Todo[]> {
   const ended = await settleCredits(deps, session, claim)
@@ -108,7 +107,7 @@ async function settleFor(
 async function settleCredits(
   deps: Deps,
   { canceled }: SessionRecord,
-  claim: Claim,
+  claim: SeatClaim,
 ): Promise<Todo[] | undefined> {
   const { places, orders } = deps.stores
   const order = await orders.find(claim.orderId)
@@ -143,7 +142,7 @@ async function giveShare(
   deps: Deps,
   yogaClass: Scheduled,
   session: SessionRecord,
-  claim: Claim,
+  claim: SeatClaim,
 ): Promise<Share> {
   const { classId, userId, orderId } = claim
   const { places, orders } = deps.stores

@@ -32,7 +32,6 @@ export function importedStore(db: Db) {
   const imported = db.collection<ImportedRecord>('imported')
   return {
     indexes: INDEXES,
-    find: (id: string) => imported.findOne({ _id: id }),
     /** False if it waits already. */
     insertOnce: (record: ImportedRecord) => insertOnce(imported, record),
     /** Those of these ids that wait. */

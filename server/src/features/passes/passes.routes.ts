@@ -18,7 +18,6 @@ const IMPORT_LIMITS = {
   maxBytes: MAX_IMPORT_BYTES,
   maxAtOnce: 2,
   maxPerUser: 2,
-  minBytesAMinute: 300_000,
   tooLarge: 'import.too-large',
   wrongType: 'import.wrong-type',
   busy: 'import.busy',

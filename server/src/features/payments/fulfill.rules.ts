@@ -8,7 +8,6 @@ import {
 import { BAR_REASONS, because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { ClassRecord, OrderRecord, PaymentRecord } from '../../domain/records.ts'
-import type { EndReason } from '../../domain/seat.records.ts'
 import { isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 
 /** How a payment ended. */
@@ -19,7 +18,7 @@ export type Outcome =
   | { state: 'unknown' }
 
 /** Why an order is blocked; it may be because the enrollment has ended. */
-export type BarReason = keyof typeof BAR_REASONS | EndReason
+export type BarReason = keyof typeof BAR_REASONS
 
 export function isBarReason(reason: string): reason is BarReason {
   return Object.hasOwn(BAR_REASONS, reason)

@@ -20,7 +20,6 @@ const LIMITS = {
   maxBytes: MAX_UPLOAD_BYTES,
   maxAtOnce: 8,
   maxPerUser: MAX_OPEN_UPLOADS,
-  minBytesAMinute: 300_000,
   tooLarge: 'picture.too-large',
   wrongType: 'picture.wrong-type',
   busy: 'picture.busy',
