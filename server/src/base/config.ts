@@ -76,7 +76,8 @@ export function hasAccount({
   return file !== undefined || isManaged
 }
 
-function withoutEmpty(env: Env): Record<string, string> {
+/** An empty setting counts as none. */
+export function withoutEmpty(env: Env): Record<string, string> {
   const set = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return Object.fromEntries(set)
 }

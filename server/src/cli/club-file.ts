@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { LEFT_OUT } from '../migrations/club-data.ts'
+import { DatabaseSettings, settingsOf } from './settings.ts'
 
 /** Bytes that are read from a file at once. */
 const CHUNK_BYTES = 1024 * 1024
@@ -130,10 +130,7 @@ export function errorText(error: unknown): string {
  * @param usage the error when the file is missing
  */
 export function clubInput(usage: string): { path: string; uri: string } {
-  readDotenv({ quiet: true })
   const [path] = process.argv.slice(2)
   if (!path) throw new Error(usage)
-  const uri = process.env.MONGODB_URI
-  if (!uri) throw new Error('MONGODB_URI: is missing')
-  return { path, uri }
+  return { path, uri: settingsOf(DatabaseSettings).MONGODB_URI }
 }

@@ -1,6 +1,5 @@
 import { ServerEnv } from '@ningjing/contract/env.schemas'
 import { MAX_KEPT_CLASSES, MAX_KEPT_DISCREPANCIES } from '@ningjing/contract/reconciliation/reconciliation'
-import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { openStores, type Stores } from '../database.ts'
 import { type Discrepancy, lineOf } from '../features/reconciliation/discrepancy.rules.ts'
@@ -8,6 +7,7 @@ import { reconcile } from '../features/reconciliation/reconcile.ts'
 import type { RunRecord } from '../features/reconciliation/reconciliation.store.ts'
 import { mainClasses, noTotals } from '../features/reconciliation/totals.rules.ts'
 import { stripeCards } from '../gateways/cards.ts'
+import { settingsOf } from './settings.ts'
 
 /** A payment in progress can look like a discrepancy. Only what is still there after this time is reported. */
 const RECHECK_MS = 3_000
@@ -24,8 +24,7 @@ const by = process.argv[2] ?? null
  * admins shows of it. The exit code is 0 without discrepancies, 1 with some, 2 when it could not look.
  */
 async function run(): Promise<Discrepancy[]> {
-  readDotenv({ quiet: true })
-  const settings = readSettings()
+  const settings = settingsOf(Settings)
   const stores = await openStores(settings.MONGODB_URI)
   const cards = stripeCards({ ...settings, STRIPE_WEBHOOK_SECRET: '' })
   const clock = { now: () => new Date() }
@@ -75,14 +74,6 @@ async function record(stores: Stores, result: RunRecord): Promise<void> {
 function countText(count: number): string {
   if (count === 0) return 'No discrepancies.'
   return count === 1 ? '1 discrepancy.' : `${count} discrepancies.`
-}
-
-function readSettings(): z.infer<typeof Settings> {
-  const env = Object.entries(process.env).filter(([, value]) => value !== '')
-  const parsed = z.safeParse(Settings, Object.fromEntries(env))
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(issues.join('; '))
 }
 
 try {

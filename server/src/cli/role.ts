@@ -1,22 +1,19 @@
 import { Problem } from '@ningjing/contract/problems'
 import { Role } from '@ningjing/contract/users/users.schemas'
-import { config as readDotenv } from 'dotenv'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { openStores } from '../database.ts'
 import { assignRole } from '../features/users/change-role.ts'
+import { DatabaseSettings, settingsOf } from './settings.ts'
 
 const USAGE = 'npm run role -- <email> admin|instructor|student'
 
 /** Assigns a role to a user who has signed in before. Creates the first admin. */
 async function run(): Promise<string> {
-  readDotenv({ quiet: true })
   const [email, role] = process.argv.slice(2)
   const wanted = z.safeParse(Role, role)
   if (!email || !wanted.success) throw new Error(USAGE)
-  const uri = process.env.MONGODB_URI
-  if (!uri) throw new Error('MONGODB_URI: is missing')
-  const stores = await openStores(uri)
+  const stores = await openStores(settingsOf(DatabaseSettings).MONGODB_URI)
   try {
     const deps = { stores, clock: { now: () => new Date() }, log: pino({ level: 'warn' }) }
     const { modifiedCount } = await assignRole(deps, email.trim().toLowerCase(), wanted.data)

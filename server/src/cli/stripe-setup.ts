@@ -1,9 +1,9 @@
 import { pathOf } from '@ningjing/contract/endpoint'
 import { ServerEnv } from '@ningjing/contract/env.schemas'
 import { receiveCardEvent } from '@ningjing/contract/payments/payments'
-import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import { CARD_API_VERSION, cardAccount } from '../gateways/card-account.ts'
+import { settingsOf } from './settings.ts'
 
 const Settings = z.pick(ServerEnv, { STRIPE_SECRET_KEY: true, STRIPE_API_URL: true, SITE_ORIGIN: true })
 
@@ -12,8 +12,7 @@ const Settings = z.pick(ServerEnv, { STRIPE_SECRET_KEY: true, STRIPE_API_URL: tr
  * one, which Stripe never shows again here.
  */
 async function run(): Promise<string[]> {
-  readDotenv({ quiet: true })
-  const { SITE_ORIGIN, ...settings } = readSettings()
+  const { SITE_ORIGIN, ...settings } = settingsOf(Settings)
   if (!SITE_ORIGIN) throw new Error('SITE_ORIGIN: is missing')
   const url = SITE_ORIGIN + pathOf(receiveCardEvent)
   const account = cardAccount(settings)
@@ -33,13 +32,6 @@ async function run(): Promise<string[]> {
 /** Stripe cannot change the version of an endpoint. The product reads no more of an event than ids, so it still works. */
 function versionText(version: string | null): string {
   return `Its events are of version ${version ?? 'of the account'}, not ${CARD_API_VERSION}. Delete the endpoint in Stripe's dashboard and run this again to change that.`
-}
-
-function readSettings(): z.infer<typeof Settings> {
-  const env = Object.entries(process.env).filter(([, value]) => value !== '')
-  const parsed = z.safeParse(Settings, Object.fromEntries(env))
-  if (parsed.success) return parsed.data
-  throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '))
 }
 
 try {
