@@ -13,7 +13,7 @@ export type Clock = { now(): Date }
 export type Lifecycle = { isStopping: boolean; sweptAt?: number; deepSweptAt?: number }
 
 /**
- * Does what a change of a class or user left to be done. Can be repeated; throws when it could not be done now. Returns
+ * Does what a change of a record left to be done. Can be repeated; throws when it could not be done now. Returns
  * todos that it has written into the same record, which are worked off after it.
  */
 export type TaskHandler = (deps: Deps, ownerId: string, task: TaskTodo) => Promise<Todo[] | undefined>

@@ -22,7 +22,7 @@ import { settleFreed } from './seats/freed-seats.ts'
 import { settleLapsed } from './seats/lapses.ts'
 import { settleOffered } from './seats/pass-on.ts'
 
-/** What is done for each kind of task that a change of a class or user leaves behind. */
+/** What is done for each kind of task that a change of a record leaves behind. */
 export const TASKS: Deps['tasks'] = {
   enrolled: unlessErased(END_SEATS, settleEnrolled),
   granted: unlessErased(END_SEATS, settleGranted),

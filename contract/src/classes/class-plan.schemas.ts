@@ -155,7 +155,7 @@ export const ClassPlan = z.object({
   zone: z.string(),
   /** By time; empty for a class without dates. */
   sessions: z.array(Session),
-  /** Start of the next date that is not over. */
+  /** Start of the next date that has not begun. */
   nextAt: z.nullable(Moment),
   isOnline: z.boolean(),
   ...seen,

@@ -9,7 +9,7 @@ export function closedOn(closed: readonly ClosedDays[], day: string): ClosedDays
 }
 
 /** `Holidays, Thu, 24 Dec – Fri, 1 Jan 2027` */
-export function closedText({ from, to, name }: ClosedDays, now: Date): string {
+export function closedDaysText({ from, to, name }: ClosedDays, now: Date): string {
   const days = [...new Set([from, to])].map((day) => dayText(`${day}T00:00`, now))
   return `${name}, ${days.join(' – ')}`
 }

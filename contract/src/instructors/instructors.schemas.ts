@@ -10,20 +10,20 @@ export const Instructor = z.object({
   photo: z.string(),
   email: z.string(),
   bio: z.string(),
-  /** Number of approved classes. */
+  /** Number of offered classes. */
   classes: z.number(),
 })
 
 export type Instructor = z.infer<typeof Instructor>
 
 export const listInstructors = endpoint(instructors.listInstructors, {
-  summary: 'All instructors with their number of approved classes, most classes first.',
+  summary: 'All instructors with their number of offered classes, most classes first.',
   reply: z.array(Instructor),
   limit: 'publicRead',
 })
 
 export const readInstructor = endpoint(instructors.readInstructor, {
-  summary: 'One instructor, or a former one with approved classes, with the approved classes.',
+  summary: 'One instructor, or a former one with offered classes, with the offered classes.',
   params: z.object({ id: Id }),
   reply: z.object({ ...Instructor.shape, approvedClasses: z.array(PublicClass) }),
   problems: ['instructor.not-found'],

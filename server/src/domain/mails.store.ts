@@ -131,7 +131,7 @@ export function mailStore(db: Db) {
   }
 }
 
-/** Reads what mails are about. */
+/** Reads what mails are about, and the classes whose students are reminded. */
 function subjects(db: Db) {
   return {
     findSubjects: async (ids: MailIds): Promise<MailSubjects> => {
@@ -163,6 +163,22 @@ function subjects(db: Db) {
         names,
       }
     },
+    /** The open classes with students and a date within one of these spans, whose beginning is not part of them. */
+    classesWithDate: (spans: [after: Date, until: Date][]) => {
+      // Each alternative has all conditions, so that each looks its dates up in the index.
+      const $or = spans.map(([after, until]) => ({
+        sessions: { $elemMatch: { at: { $gt: after, $lte: until } } },
+        stage: 'open' as const,
+        enrolled: { $gt: 0 },
+      }))
+      return db
+        .collection<ClassRecord>('classes')
+        .find<Pick<ClassRecord, '_id' | 'sessions' | 'roster'>>(
+          { $or },
+          { projection: { sessions: 1, roster: 1 } },
+        )
+        .toArray()
+    },
   }
 }
 
@@ -183,22 +199,6 @@ function settings(db: Db) {
     /** Does nothing for an unknown or erased user. */
     switchOff: async (userId: string, kind: OptionalMailKind): Promise<void> => {
       await users.updateOne({ _id: userId, ...NOT_ERASED }, { $addToSet: { mailOff: kind } })
-    },
-    /** The open classes with students and a date within one of these spans, whose beginning is not part of them. */
-    classesWithDate: (spans: [after: Date, until: Date][]) => {
-      // Each alternative has all conditions, so that each looks its dates up in the index.
-      const $or = spans.map(([after, until]) => ({
-        sessions: { $elemMatch: { at: { $gt: after, $lte: until } } },
-        stage: 'open' as const,
-        enrolled: { $gt: 0 },
-      }))
-      return db
-        .collection<ClassRecord>('classes')
-        .find<Pick<ClassRecord, '_id' | 'sessions' | 'roster'>>(
-          { $or },
-          { projection: { sessions: 1, roster: 1 } },
-        )
-        .toArray()
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
  */
 export type EndHold = (deps: Deps, userId: string, classId: string) => Promise<'ended' | 'paid'>
 
-/** Ends the enrollments of a user who leaves the club, each by its terms. `payments` implements it. */
+/** Ends the enrollments of a user who leaves the club, each by its terms. `enrolments` implements it. */
 type EndPlaces = (deps: Deps, userId: string) => Promise<void>
 
 /** Ends what a user has begun to pay besides seats. `payments` implements it. Throws `service.cards-down`. */

@@ -10,8 +10,8 @@ type Entry = [who: string, what: AuditAction, subject: string, before?: Facts, a
 const ID_DIGITS = 24
 
 /**
- * Writes one entry of the audit log, with ids only: no name and no e-mail. A change of a class or user writes its
- * entry with `logTodo` instead.
+ * Writes one entry of the audit log, with ids only: no name and no e-mail. A change of a record that
+ * keeps todos writes its entry with `logTodo` instead.
  * @param who user id, or `system`
  * @param what an action of the contract, such as `user.export`
  * @param subject id of the record that the action is about

@@ -7,10 +7,10 @@ import type { OpenTodo } from '../domain/todo.store.ts'
 type Facts = AuditRecord['before']
 
 /**
- * The audit entry of a change of a class or user, as work that the change itself leaves behind: pass it to the
+ * The audit entry of a change of a record, as work that the change itself leaves behind: pass it to the
  * store that writes the change, then call `workOff`. The entry holds ids, no names and no e-mails.
  * @param who user id, or `system`
- * @param subject id of the class or user that changes
+ * @param subject id of the record that changes
  */
 export function logTodo(
   { stores, clock }: Pick<Deps, 'stores' | 'clock'>,

@@ -1,4 +1,4 @@
-/** When this tab was last reloaded for a missing part, in milliseconds since 1970; client/build uses it too. */
+/** When this tab was last reloaded for a missing part, in milliseconds since 1970; after-paint.js uses it too. */
 const RELOADED_KEY = 'ningjing-reloaded-at'
 /** A part that is still missing after a reload shows the error page. */
 const PAUSE_MS = 60_000

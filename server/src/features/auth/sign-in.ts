@@ -36,7 +36,7 @@ export function createSignIn(endHold: EndHold, onConfirmed: OnConfirmed): SignIn
   }
 }
 
-/** Records a sign-in once: the client requests a token of the same sign-in for every page load and every hour. */
+/** Records a sign-in once: the client requests tokens of the same sign-in, for every page load and every ten minutes. */
 export async function recordSignIn(deps: Deps, userId: string, signedInAt: number): Promise<void> {
   if (!(await deps.stores.users.storeSignIn(userId, new Date(signedInAt)))) return
   await recordAudit(deps, userId, 'user.sign-in', userId)

@@ -1,5 +1,5 @@
 import { DAYS_AHEAD, MAX_WEEKLY_TIMES, type Repeat } from '@ningjing/contract/classes/repeat'
-import { closedText } from '@ningjing/contract/club/closed-days'
+import { closedDaysText } from '@ningjing/contract/club/closed-days'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { weekdaysFrom } from '@ningjing/contract/formats'
 import { shortWeekday } from '@ningjing/contract/local-text'
@@ -67,7 +67,7 @@ export function RepeatFields({ form, repeat, closed, zone, now, conflicts }: Pro
         {repeat && <p className="font-medium">{repeatedText(repeat, now)}</p>}
         <p>Dates are added by themselves, {DAYS_AHEAD / 7} weeks ahead. Each can be moved or canceled.</p>
         {toCome.length > 0 && (
-          <p>{`None on days on which the club is closed: ${toCome.map((days) => closedText(days, now)).join('; ')}.`}</p>
+          <p>{`None on days on which the club is closed: ${toCome.map((days) => closedDaysText(days, now)).join('; ')}.`}</p>
         )}
       </div>
       <CoincidingDates conflicts={conflicts} zone={zone} className="sm:col-span-2" />

@@ -56,6 +56,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
   const { _id, name, status, stage, sessions, canceled, cancelReason, dropIn } = yogaClass
   const now = new Date()
   const isSold = status === 'approved' && stage === 'open'
+  const hasBegun = sessions.some((session) => !session.canceled && startOf(session) <= now)
   const next = nextDateText(yogaClass)
   return (
     <Dialog title={`Manage ${name}`} onClose={onClose}>
@@ -96,7 +97,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
           </Action>
         )}
         <ArchiveAction yogaClass={yogaClass} />
-        {isSold && (isAdmin || !hasBegun(yogaClass, now)) && (
+        {isSold && (isAdmin || !hasBegun) && (
           <Action text="This is final. Every student gets a message and the refund that is due.">
             <Button look="danger" onClick={() => onView('cancel')}>
               Cancel class…
@@ -104,7 +105,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
           </Action>
         )}
       </ul>
-      {isSold && !isAdmin && hasBegun(yogaClass, now) && (
+      {isSold && !isAdmin && hasBegun && (
         <p className="text-[.875rem] text-muted">
           The first date has begun, so only an admin can cancel the class.
         </p>
@@ -115,10 +116,6 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
 
 const DATES = 'Move, cancel or add dates, or let somebody else teach. Students get a message.'
 const SINGLE_DATES = `${DATES} Change seats and price of one date.`
-
-function hasBegun({ sessions }: ManagedClass, now: Date): boolean {
-  return sessions.some((session) => !session.canceled && startOf(session) <= now)
-}
 
 function Action({ text, error, children }: { text: string; error?: string; children?: ReactNode }) {
   return (

@@ -13,7 +13,7 @@ import { CoincidingDates } from '../conflicts/coinciding-dates.tsx'
 import { datesZone, useDateConflicts } from '../conflicts/use-date-conflicts.ts'
 import { canceledText } from '../manage/end-text.ts'
 import { changesText } from './changes-text.ts'
-import { useMarkSeen } from './class-review.api.ts'
+import { useMarkChangesSeen } from './class-review.api.ts'
 import { type Detail, detailsOf } from './reviewed-fields.tsx'
 
 type Props = {
@@ -84,7 +84,7 @@ type UnseenProps = { yogaClass: ReviewedClass; details: Detail[]; onOutdated: ()
 
 /** What has changed in an approved class, until an admin marks it as seen. */
 function UnseenChanges({ yogaClass, details, onOutdated, onSeen }: UnseenProps) {
-  const { mutateAsync, isPending } = useMarkSeen()
+  const { mutateAsync, isPending } = useMarkChangesSeen()
   const [error, setError] = useState<string>()
   const { run } = useOneAtATime()
   const titleId = useId()

@@ -50,7 +50,7 @@ export function useDecideClass(id: string) {
 }
 
 /** Marks the changes of an approved class as seen, if it is still as it was shown. Refetches the list, also after an error. */
-export function useMarkSeen() {
+export function useMarkChangesSeen() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ _id, name, image, description, price, dropIn, ownPrices = [] }: ReviewedClass) => {

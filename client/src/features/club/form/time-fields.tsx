@@ -1,4 +1,4 @@
-import { type ClosedDays, closedText } from '@ningjing/contract/club/closed-days'
+import { type ClosedDays, closedDaysText } from '@ningjing/contract/club/closed-days'
 import { LIST_SIZES } from '@ningjing/contract/club/list-sizes'
 import { FIELD_NAMES } from '../../../lib/site-field-names.ts'
 import { FieldPair } from './field-group.tsx'
@@ -52,5 +52,5 @@ export function TimeFields() {
 /** The days that a row names; the name alone until both are chosen. */
 function titleOf(row: ClosedDays): string {
   const name = row.name || 'New closed days'
-  return row.from && row.to ? closedText({ ...row, name }, new Date()) : name
+  return row.from && row.to ? closedDaysText({ ...row, name }, new Date()) : name
 }

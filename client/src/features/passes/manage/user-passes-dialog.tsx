@@ -9,7 +9,7 @@ import { EndPassDialog } from './end-pass-dialog.tsx'
 import { ExtendPassDialog } from './extend-pass-dialog.tsx'
 import { GivePassDialog } from './give-pass-dialog.tsx'
 import { PassCard } from './pass-card.tsx'
-import { type PassOwner, passesOf } from './user-passes.api.ts'
+import { type PassOwner, passesOfUser } from './user-passes.api.ts'
 
 type Props = {
   user: PassOwner
@@ -21,7 +21,7 @@ type Props = {
 /** The passes of a student with what they have paid, for admins, who give and change them here. */
 export function UserPassesDialog({ user, zone, onClose }: Props) {
   const { email } = useSignedInUser()
-  const passes = useQuery(passesOf(email, user._id))
+  const passes = useQuery(passesOfUser(email, user._id))
   const [open, setOpen] = useState<{ act: 'give' } | { act: 'extend' | 'end'; pass: Pass }>()
   const close = () => setOpen(undefined)
   return (

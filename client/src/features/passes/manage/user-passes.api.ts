@@ -17,7 +17,7 @@ import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
 export type PassOwner = Pick<User, '_id' | 'name' | 'email'>
 
 /** Query for the passes of a user, for the admin with this e-mail. */
-export const passesOf = (admin: string, user: string) =>
+export const passesOfUser = (admin: string, user: string) =>
   queryOptions({
     queryKey: ownKeyOf('passes', admin, 'of', user),
     queryFn: () => call(listPassesOf, { params: { user } }),
