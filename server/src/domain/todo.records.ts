@@ -81,7 +81,7 @@ export type TaskTodo = PlaceChange &
     note?: string
     /** The student wants to leave all waiting lists. */
     leaveOthers?: true | undefined
-    /** User id of the admin who moves the student, has added the class for its teacher, or has changed the pass; of the instructor who has set the price of a date; of who has changed a date. */
+    /** User id of the person who made the change: an admin, or the instructor of the date. */
     by?: string
     /** `rev` of the class after the change. */
     rev?: number

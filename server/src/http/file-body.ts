@@ -18,7 +18,7 @@ export type FileLimits = {
 
 /** A file that comes more slowly is cut off, so that it does not keep others out. */
 const MIN_BYTES_A_MINUTE = 300_000
-/** How often it is looked whether a file comes fast enough, in milliseconds. */
+/** How often the speed of an upload is checked, in milliseconds. */
 const LOOK_MS = 10_000
 
 /** Reads the body into memory, for a few requests at a time. */

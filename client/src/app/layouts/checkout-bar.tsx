@@ -9,7 +9,7 @@ const ACCOUNT_ID = 'account'
 /**
  * The top bar of the checkout (product §2.8): logo and way back come first. Below 1024 px the account is behind the
  * portrait; from there the logo is in the side bar.
- * @param cancelTo where it was chosen what is paid
+ * @param cancelTo the page where the purchase was chosen
  */
 export function CheckoutBar({ cancelTo }: { cancelTo: string }) {
   return (

@@ -119,7 +119,7 @@ function Facts({ product, days: { first, last } }: { product: OfferedProduct; da
 
 type HasOneProps = { product: OfferedProduct; own: Pass[]; zone: string | undefined }
 
-/** Said to who has such a pass: a payment that was interrupted may have arrived, and the next one can follow it. */
+/** Shown to a student who already has this pass: a payment that was interrupted may have arrived, and the next can follow it. */
 function HasOne({ product, own, zone }: HasOneProps) {
   const now = new Date()
   // Those that were there before the payment: the new one is among them for a moment.

@@ -11,7 +11,7 @@ import { clubNow } from '../../steps/club-now.ts'
 import { findOwn } from './class-life.ts'
 import { differingFrom, isToCome } from './repeated-dates.rules.ts'
 
-/** The dates to come of a class that it would not open so now, by time. Throws `class.not-found`. */
+/** The upcoming dates of a class that its present weekly times would not create, by time. Throws `class.not-found`. */
 export async function differingDates(deps: Deps, staff: Caller, id: string): Promise<DifferingDate[]> {
   const found = await findOwn(deps, staff, id)
   const now = deps.clock.now()

@@ -12,7 +12,7 @@ export type RepeatField = keyof WeeklyFields
 /** Names a time of the week in `repeatOpened`. */
 export const timeKey = ({ weekday, time }: Pick<WeeklyTime, 'weekday' | 'time'>) => `${weekday} ${time}`
 
-/** What a class stores when it begins, changes or ends to repeat. Its dates are looked at at once. */
+/** What a class stores when it starts or stops repeating, or repeats at other times. Its dates are checked at once. */
 export function repeatOf(
   sent: Repeat | null,
   { repeat = null, repeatOpened = {} }: Pick<ClassRecord, RepeatField>,

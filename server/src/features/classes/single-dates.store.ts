@@ -23,7 +23,7 @@ export function singleDates(classes: Classes) {
     openDate: (date: ClassRecord): Promise<boolean> => insertOnce(classes, withKeys(date)),
     /**
      * D2 and D3, with seats gained or lost; false when the date has followed its class in between, is canceled, has more
-     * set at it, or has sold these seats.
+     * fields of its own, or has sold these seats.
      */
     followClass: async (seen: Seen, copy: Copy, gained: number, todos: Todo[]): Promise<boolean> => {
       const { _id, copiedRev, capacity, own } = seen
@@ -37,7 +37,7 @@ export function singleDates(classes: Classes) {
       }
       return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
     },
-    /** D2 where nothing changes: only notes the revision that it has followed. `rev` stays: what was read of it is still so. */
+    /** D2 without changes: only records the revision followed; `rev` stays, as what was read is still true. */
     noteFollowed: async ({ _id, copiedRev }: Seen, followed: number): Promise<boolean> => {
       const filter = { _id, copiedRev, stage: 'open' as const }
       return (await classes.updateOne(filter, { $set: { copiedRev: followed } })).matchedCount === 1

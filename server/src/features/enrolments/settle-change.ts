@@ -23,9 +23,9 @@ import { tellMoved } from './take-seat-back.ts'
 type Scheduled = Pick<ClassRecord, 'sessions'>
 
 /**
- * Tells every student of a class that a date was moved or canceled, or has another teacher, and decides on its share
- * where that is given back (O17), or on the credits with the last date; tells its teacher of what others did. Returns the refunds, which the card provider makes
- * one after another, and the ends. Can be repeated: each share is given once, each mail has its key.
+ * Tells every student that a date was moved, canceled or given another teacher, and settles its share (O17) or credits;
+ * tells its teacher what others changed. Returns the refunds and ends, which are made one by one. Can be repeated: each
+ * share is given once, each mail has its key.
  */
 export const settleChange: TaskHandler = async (deps, classId, task) => {
   const { sessionId, teacherId, insteadOfId, by } = task

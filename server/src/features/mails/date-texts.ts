@@ -200,7 +200,7 @@ export function reminderText({ sessionId, at }: MailFacts['reminder'], records: 
   }
 }
 
-/** What to do for who cannot come: cancel, with what that gives back now, skip the date while there is time, or tell the club. */
+/** What a student who cannot come can do: cancel, skip the date while there is time, or tell the club. */
 function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
   const { yogaClass, order, place, now } = records
   if (!yogaClass || !order || !place) return []

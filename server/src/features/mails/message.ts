@@ -19,7 +19,7 @@ import type { MailRecords } from './wording.ts'
 
 const FOR_ADMINS: readonly MailKind[] = ['review', 'edited', 'alert']
 
-/** Whether only an admin may receive a mail. */
+/** Mails for admins only; dropped if the recipient no longer is one. */
 function isForAdmin({ kind, facts, userId }: MailRecord, { payment }: Pick<MailRecords, 'payment'>): boolean {
   if (kind === 'class-canceled') return facts.orderId === undefined && !facts.teaches
   if (kind === 'failed') return payment?.userId !== userId

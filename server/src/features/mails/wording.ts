@@ -157,7 +157,7 @@ export function classNameOf(records: MailRecords): string {
   return name === undefined ? 'A class' : quoted(name)
 }
 
-/** The same, a single date with its time: `“Yin” on Tue, 1 Dec, 6:30 PM`. For sentences that do not name a date besides. */
+/** The same, a single date with its time: `“Yin” on Tue, 1 Dec, 6:30 PM`. For sentences that do not name the date themselves. */
 export function nameOf(records: MailRecords): string {
   const { yogaClass, club, now } = records
   const begin = yogaClass && beginOfDate(yogaClass, club, now)

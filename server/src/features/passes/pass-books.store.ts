@@ -66,7 +66,7 @@ export function passBookStore(db: Db) {
       }
       return open
     },
-    /** Which of these passes have a payment that a bank has taken back; it stops them by itself. */
+    /** Which of these passes were paid with money that a bank has taken back; such a pass is stopped. */
     lostOf,
     /** All passes that were not refused, oldest first. */
     all: () => purses.find({ refused: { $exists: false } }).sort({ _id: 1 }),

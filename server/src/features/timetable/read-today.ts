@@ -28,7 +28,7 @@ async function nextDates({ stores, clock, config }: Deps, { _id }: Caller) {
   const isToCome = (session: SessionRecord) =>
     !session.canceled && !skipped.has(session.id) && endOf(session) > now
   const dates = todayDates(classes, isToCome, shown)
-  // Who has a place in a class and in a date of it comes once.
+  // A date is listed once, even if the student has a seat both in it and in its whole class.
   return [...new Map(dates.map((date) => [date.sid, date])).values()].slice(0, NEXT_OWN_DATES)
 }
 

@@ -53,7 +53,7 @@ export function signIns(users: Users) {
     markVerified: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { emailVerified: true } })
     },
-    /** Replaces an account whose e-mail was not verified by that of the e-mail's owner; false when it was replaced already. */
+    /** Hands an account with an unverified e-mail to the owner of that e-mail; false if that has happened already. */
     takeOver: (before: UserRecord, account: Partial<UserRecord>, todo: Todo) =>
       unlessTaken(async () => {
         const { matchedCount } = await users.updateOne(

@@ -95,7 +95,7 @@ function DateFields({
   useEffect(() => setValue('sessions.closed', closed), [setValue, closed])
   useEffect(() => {
     if (!isSubmitted) return undefined
-    // A change of one field can put another one right.
+    // Changing one field can make another valid.
     return subscribe({
       name: 'sessions',
       formState: { values: true },

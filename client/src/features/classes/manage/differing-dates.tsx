@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { ClassChanges } from '../form/class-values.ts'
 import { classCalls, useClassChange } from './class-life.api.ts'
 
-/** Query for the dates to come of a class that it would not open so now. Never from the cache. */
+/** Query for the upcoming dates of a class that its present weekly times would not create. Never from the cache. */
 const differingDates = (email: string, id: string) =>
   queryOptions({
     queryKey: ownKeyOf('classes', email, 'differing', id),
@@ -19,7 +19,7 @@ const differingDates = (email: string, id: string) =>
     gcTime: 0,
   })
 
-/** Opens the dates of a class after an edit if some that are open already are otherwise than it repeats now. */
+/** After an edit, opens the dates if some no longer match the weekly times. */
 export async function showDiffering(
   client: QueryClient,
   email: string,

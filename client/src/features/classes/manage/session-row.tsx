@@ -29,7 +29,7 @@ const LOCKED = 'text-muted opacity-50'
 type Props = {
   session: Session
   text: string
-  /** Who teaches it instead of the teacher of the class; empty if nobody does. */
+  /** The substitute; empty if the class's own teacher teaches it. */
   taught: string
   /** What is sold of it, if it is sold by itself. */
   sold: SoldDate | undefined
