@@ -1,4 +1,4 @@
-import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../base/in-tries.ts'
 import type { Deps } from '../deps.ts'
 import { isLive } from './hold.rules.ts'
 import type { PlacedHold, SeatClaim } from './seats.store.ts'
@@ -21,14 +21,14 @@ const MAX_TRIES = 100
  */
 export async function takeSlot(deps: Deps, { key, assertBelow }: HoldLimit, hold: PlacedHold): Promise<void> {
   const { stores, clock } = deps
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const read = await stores.slots.find(key)
     const live = await liveOf(deps, read)
     if (live.some(({ orderId }) => orderId === hold.orderId)) return
     assertBelow(live)
     if (await stores.slots.replace(key, read, [...live, hold].map(slotOf), clock.now())) return
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return null
+  }, MAX_TRIES)
 }
 
 /** Throws the `Problem` of a limit that is reached already, before a seat is held. */

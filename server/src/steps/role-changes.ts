@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users/users'
+import { inTries } from '../base/in-tries.ts'
 import type { Deps } from '../deps.ts'
 import type { RoleChange } from '../domain/roles.store.ts'
 import type { TaskTodo } from '../domain/todo.records.ts'
@@ -59,21 +60,20 @@ export async function changeInTurn(
   deps: RoleDeps,
   plan: (turn: number) => Promise<RoleChange | null>,
 ): Promise<{ modifiedCount: number; task?: TaskTodo | undefined }> {
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const turn = await finishRoleChange(deps)
     const change = await plan(turn + 1).catch(async (error: unknown) => {
       // A change in between may have been seen in part.
       if ((await deps.stores.roles.findLast()).turn === turn) throw error
       return 'outdated' as const
     })
-    if (change === 'outdated') continue
+    if (change === 'outdated') return null
     if (!change) return { modifiedCount: 0 }
-    if (!(await deps.stores.roles.decide(turn, change))) continue
+    if (!(await deps.stores.roles.decide(turn, change))) return null
     await finishRoleChange(deps)
     if (change.todo) await workOff(deps, 'users', change.todo)
     return { modifiedCount: 1, task: change.task }
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+  }, MAX_TRIES)
 }
 
 /** Writes a change that was decided into its user, for any process, and returns its number. Can be repeated. */

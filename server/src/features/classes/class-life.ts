@@ -2,6 +2,7 @@ import { studioRefund } from '@ningjing/contract/enrolments/terms'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../base/in-tries.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { creditsIn, worthOfNextLate } from '../../domain/purse.ts'
@@ -13,9 +14,6 @@ import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import { datesTodo } from './follow-class.ts'
-
-/** How often a step is tried; it is outdated when another one came in between. */
-const MAX_TRIES = 3
 
 /** What canceling a class now means. Throws `class.not-found`, `class.canceled` and `class.over`. */
 export async function quoteClassEnd(deps: Deps, staff: Caller, id: string) {
@@ -232,13 +230,4 @@ async function findEnrolling(deps: Deps, staff: Caller, id: string): Promise<Cla
 
 function assertNotOver(yogaClass: Pick<ClassRecord, 'firstAt' | 'lastAt'>, now: Date): void {
   if (wasHeld(yogaClass, now)) throw new Problem('class.over')
-}
-
-/** Tries a step that returns null when it was outdated. */
-export async function inTries<Result>(step: () => Promise<Result | null>): Promise<Result> {
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const result = await step()
-    if (result !== null) return result
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }

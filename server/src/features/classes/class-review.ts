@@ -2,6 +2,7 @@ import type { ShownClass } from '@ningjing/contract/classes/class-input.schemas'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import type { Page } from '@ningjing/contract/fields'
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../base/in-tries.ts'
 import { changeRows } from '../../base/paging.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -13,15 +14,12 @@ import { isAsShown } from './classes.rules.ts'
 import { datesTodo } from './follow-class.ts'
 import { withSingleDates } from './managed-dates.ts'
 
-/** How often a decision is tried; it is outdated when the class changes in between. */
-const MAX_TRIES = 3
-
 type Decision = Verdict & { revShown?: number | undefined }
 
 /** Approves or denies a pending class that is still what the admin saw; the first of two admins wins. */
 export async function decide(deps: Deps, admin: Caller, id: string, { revShown, ...verdict }: Decision) {
   const { status, feedback } = verdict
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const seen = await deps.stores.classes.findListed(id)
     if (!seen) throw new Problem('class.not-found')
     if (seen.status !== 'pending') {
@@ -35,12 +33,10 @@ export async function decide(deps: Deps, admin: Caller, id: string, { revShown, 
       ...(feedback === undefined ? [] : [feedbackTodo(deps, admin, id, feedback)]),
     ]
     if (status === 'approved') await deps.stores.classCounts.markOutdated(seen.instructorId)
-    if (await deps.stores.classes.decide(seen, verdict, admin._id, todos)) {
-      await workOffTasks(deps, id, todos)
-      return { modifiedCount: 1 }
-    }
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    if (!(await deps.stores.classes.decide(seen, verdict, admin._id, todos))) return null
+    await workOffTasks(deps, id, todos)
+    return { modifiedCount: 1 }
+  })
 }
 
 /**
@@ -49,18 +45,16 @@ export async function decide(deps: Deps, admin: Caller, id: string, { revShown, 
  */
 export async function markChangesSeen(deps: Deps, admin: Caller, id: string, shown: ShownClass) {
   const { classes } = deps.stores
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const seen = await classes.findListed(id)
     if (seen?.status !== 'approved') throw new Problem('class.not-found')
     if (!isAsShown(seen, shown)) throw new Problem('class.changed')
     if (seen.changedSince.length === 0) return { modifiedCount: 0 }
     const marked = logTodo(deps, admin._id, 'class.seen', id, null, { fields: seen.changedSince })
-    if (await classes.markSeen(seen, marked)) {
-      await workOff(deps, 'classes', marked)
-      return { modifiedCount: 1 }
-    }
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    if (!(await classes.markSeen(seen, marked))) return null
+    await workOff(deps, 'classes', marked)
+    return { modifiedCount: 1 }
+  })
 }
 
 /** All classes for the admins. The names of the admins who decided are looked up: records keep only their ids. */

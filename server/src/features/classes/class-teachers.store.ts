@@ -1,5 +1,5 @@
-import { Problem } from '@ningjing/contract/problems'
 import type { Filter, UpdateFilter } from 'mongodb'
+import { inTries } from '../../base/in-tries.ts'
 import { withKeys } from '../../base/search-keys.ts'
 import { offered } from '../../domain/class-counts.store.ts'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
@@ -9,9 +9,6 @@ import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
 import type { ListedClass } from './class-views.rules.ts'
-
-/** How often the name of a teacher is written into a date that others change at the same time. */
-const MAX_TRIES = 5
 
 /** A class with who teaches its dates. */
 export type TaughtClass = Pick<ClassRecord, '_id' | keyof typeof TAUGHT_FIELDS>
@@ -86,7 +83,7 @@ async function renameInDates(
   const named = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
   const rename = (session: SessionRecord): SessionRecord =>
     session.teacher?._id === userId ? { ...session, teacher: { ...session.teacher, ...named } } : session
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const found = await classes
       .find({ 'sessions.teacher._id': userId }, { projection: { sessions: 1 } })
       .toArray()
@@ -95,7 +92,6 @@ async function renameInDates(
       const update = { $set: { sessions: sessions.map(rename) }, $inc: { rev: 1 } }
       isDone = (await classes.updateOne({ _id, sessions }, update)).matchedCount === 1 && isDone
     }
-    if (isDone) return
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return isDone ? undefined : null
+  })
 }

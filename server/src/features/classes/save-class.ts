@@ -6,6 +6,7 @@ import { isPrice } from '@ningjing/contract/money'
 import { priceRule } from '@ningjing/contract/money.schemas'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../base/in-tries.ts'
 import { withinMs } from '../../base/within-ms.ts'
 import type { Deps } from '../../deps.ts'
 import { classFacts } from '../../domain/class-facts.ts'
@@ -34,9 +35,6 @@ import { isPlacedByDate } from './single-dates.rules.ts'
 
 /** How long the answer to an edit waits for what follows from it, in milliseconds. */
 const FOLLOW_MS = 1_000
-
-/** How often an edit is planned; a plan is outdated when an admin decides in between. */
-const MAX_TRIES = 3
 
 /**
  * Adds a pending class owned by the caller.
@@ -105,7 +103,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
   await assertPrices(deps, edit)
   const { classes } = deps.stores
   const ownerId = editor.role === 'admin' ? undefined : editor._id
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const current = await classes.findListed(id, ownerId)
     if (!current) throw new Problem('class.not-found')
     if (current.canceled) throw new Problem('class.canceled')
@@ -137,8 +135,8 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
       return { modifiedCount: 1 }
     }
     await assertPlanOutdated(deps, current, plan)
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return null
+  })
 }
 
 /** Throws `request.invalid` for a price below the least amount of the club's currency. */

@@ -2,6 +2,7 @@ import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas
 import { acceptedRefund, quoteRefund } from '@ningjing/contract/enrolments/terms'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../base/in-tries.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import { refundResult } from '../../domain/given-back.ts'
@@ -23,9 +24,6 @@ import {
   withCredit,
 } from './enrolment.rules.ts'
 import { finishMove } from './settle-move.ts'
-
-/** How often a step on a place is tried; it is outdated when money was given back, or the class canceled, in between. */
-const MAX_TRIES = 3
 
 /** What the caller gets back who leaves a class now. Throws `enrolment.not-found` and `enrolment.started`. */
 export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
@@ -168,7 +166,7 @@ async function endPlace(
   userId: string | undefined,
   decide: (own: OwnPlace) => End | Promise<End>,
 ): Promise<EndResult> {
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const { order, yogaClass } = await findOrder(deps, orderId, userId)
     const place = yogaClass.roster[order.userId]
     if (place?.orderId !== orderId) return endedBefore(deps, yogaClass, order)
@@ -177,8 +175,8 @@ async function endPlace(
     if (yogaClass.stage === 'canceled') {
       await endNow(deps, yogaClass.canceled?.by ?? by, own, endWithClass(own, deps.clock.now()))
     } else await endNow(deps, by, own, await decide(own))
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return null
+  })
 }
 
 /**

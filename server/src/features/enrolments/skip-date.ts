@@ -1,4 +1,5 @@
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../base/in-tries.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -9,9 +10,6 @@ import type { OwnPlace } from './enrolment.rules.ts'
 import { findPlace } from './enrolment-end.ts'
 import { comeAfterAll } from './take-seat-back.ts'
 
-/** How often a step is tried; it is outdated when class or place have changed in between. */
-const MAX_TRIES = 5
-
 type DateOfOrder = { order: string; sid: string }
 
 /**
@@ -19,7 +17,7 @@ type DateOfOrder = { order: string; sid: string }
  * Throws `enrolment.not-found`, `session.not-found` and `skip.late`.
  */
 export async function skipDate(deps: Deps, caller: Caller, { order, sid }: DateOfOrder) {
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const own = await findPlace(deps, order, caller._id)
     const session = dateOf(own, sid, deps.clock.now())
     const until = skipEnd(own.order, session)
@@ -31,11 +29,10 @@ export async function skipDate(deps: Deps, caller: Caller, { order, sid }: DateO
       taskTodo(deps, 'freed', { sessionId: sid }),
     ]
     const claim = { classId, userId, orderId: order }
-    if (!(await deps.stores.skips.skip(claim, session, deps.stores.newId(), ...todos))) continue
+    if (!(await deps.stores.skips.skip(claim, session, deps.stores.newId(), ...todos))) return null
     await workOffTasks(deps, classId, todos)
     return answer
-  }
-  throw changing()
+  })
 }
 
 /**
@@ -47,7 +44,7 @@ export async function unskipDate(
   caller: Caller,
   { order, sid }: DateOfOrder,
 ): Promise<{ deletedCount: number }> {
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const own = await findPlace(deps, order, caller._id)
     const session = dateOf(own, sid, deps.clock.now())
     const skip = own.place.skips?.[sid]
@@ -57,8 +54,8 @@ export async function unskipDate(
     const state = await comeAfterAll(deps, userId, { classId, userId, orderId: order, sid, skip })
     if (state === 'sold') throw new Problem('skip.taken')
     if (state === 'back') return { deletedCount: 1 }
-  }
-  throw changing()
+    return null
+  })
 }
 
 /** A date that the student may skip, or has skipped. Throws `session.not-found`, and `skip.late` when its time is over. */
@@ -72,8 +69,4 @@ function dateOf(own: OwnPlace, sid: string, now: Date): SessionRecord {
 
 function assertInTime(until: Date, now: Date): void {
   if (until <= now) throw new Problem('skip.late')
-}
-
-function changing(): Problem {
-  return new Problem('request.timed-out', { retryAfterSeconds: 1 })
 }

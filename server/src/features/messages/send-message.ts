@@ -11,6 +11,7 @@ import type {
 } from '@ningjing/contract/messages/messages.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { dayAt } from '@ningjing/contract/zone'
+import { inTries } from '../../base/in-tries.ts'
 import { isoOf } from '../../base/iso.ts'
 import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
@@ -135,13 +136,12 @@ async function insert(
 ): Promise<MessageRecord> {
   const maxOfClass = staff.role === 'admin' ? MAX_CLASS_MESSAGES_OF_ADMINS : MAX_CLASS_MESSAGES
   const day = dayAt(clock.now(), config.CLUB_TIME_ZONE)
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const sent = await messages.find(message._id)
     if (sent) return sent
     const { ofClass, ofWriter } = await messages.countsOf(message.classId, staff._id, day)
     if (ofClass >= maxOfClass || ofWriter >= MAX_WRITER_MESSAGES) throw new Problem('message.too-many')
     const numbered = { ...message, day, nthOfClass: ofClass + 1, nthOfWriter: ofWriter + 1 }
-    if (await messages.insert(numbered)) return numbered
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return (await messages.insert(numbered)) ? numbered : null
+  }, MAX_TRIES)
 }

@@ -4,6 +4,7 @@ import { hasRunOut, lastDayOf } from '@ningjing/contract/passes/last-day'
 import type { extendPass as extendCall } from '@ningjing/contract/passes/pass-changes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { dayAt } from '@ningjing/contract/zone'
+import { inTries } from '../../base/in-tries.ts'
 import type { Deps } from '../../deps.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -12,21 +13,18 @@ import { stopPass as stopNow } from '../../steps/stop-pass.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { endAfterStop, endOfDay, extensionRule } from './purse-changes.rules.ts'
 
-/** Another admin, or the studio that cancels a date, may change the pass meanwhile. */
-const MAX_TRIES = 5
-
 /**
  * P5: stops a pass, or lets it go on, longer by the days that it was stopped. Does nothing where it is so already. Throws
  * `pass.not-found`, and `pass.changed` for one that is over.
  */
 export async function stopPass(deps: Deps, admin: Caller, id: string, stopped: boolean) {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return inTries(async () => {
     const purse = await findLasting(deps, id)
     if ((purse.state === 'stopped') === stopped) return { stopped }
     if (hasRunOut(purse, deps.clock.now())) throw new Problem('pass.changed')
     await (stopped ? stopNow(deps, admin._id, id) : goOn(deps, admin, purse))
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return null
+  })
 }
 
 async function goOn(deps: Deps, { _id: by }: Caller, purse: PurseRecord): Promise<void> {
@@ -48,14 +46,14 @@ async function goOn(deps: Deps, { _id: by }: Caller, purse: PurseRecord): Promis
  */
 export async function extendPass(deps: Deps, admin: Caller, id: string, { until }: Body<typeof extendCall>) {
   const { zone } = (await clubNow(deps)).club
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return inTries(async () => {
     const purse = await findLasting(deps, id)
     if (purse.validUntil?.getTime() === endOfDay(until, zone).getTime()) return { until }
     const rule = extensionRule(purse, until, dayAt(deps.clock.now(), zone), zone)
     if (rule) throw new Problem('request.invalid', { fields: [field('until', rule)] })
     await tryToExtend(deps, admin, purse, until, zone)
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return null
+  })
 }
 
 /** Does nothing when the pass has changed since it was read. */

@@ -2,6 +2,7 @@ import type { Body } from '@ningjing/contract/endpoint'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import type { endPass as endCall } from '@ningjing/contract/passes/pass-changes.schemas'
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../base/in-tries.ts'
 import type { Deps } from '../../deps.ts'
 import { type RefundResult, refundResult } from '../../domain/given-back.ts'
 import type { PurseEnd, PurseRecord } from '../../domain/purse.records.ts'
@@ -11,9 +12,6 @@ import type { Caller } from '../../http/caller.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { endOfPurse } from './purse-changes.rules.ts'
-
-/** How often an end is tried: bookings, and credits that come back, may change the pass meanwhile. */
-const MAX_TRIES = 5
 
 type Own = { purse: PurseRecord; order: OrderRecord; end: ReturnType<typeof endOfPurse> }
 
@@ -35,14 +33,14 @@ export async function endPass(
   id: string,
   { creditsShown, refundShown, reason }: Body<typeof endCall>,
 ): Promise<RefundResult> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return inTries(async () => {
     const own = await findPass(deps, id)
     const end = own.purse.end ?? own.end
     if (end?.credits !== creditsShown || end.cents !== centsOf(refundShown)) throw passChanged(end)
     if (own.purse.end) return resultOf(deps, own)
     await tryToEnd(deps, admin._id, own, reason)
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return null
+  })
 }
 
 /** Ends the passes of a user who leaves the club, each with what it has left; not those that have run out. */
@@ -51,12 +49,12 @@ export async function endPasses(deps: Deps, userId: string): Promise<void> {
 }
 
 async function endOwnPass(deps: Deps, userId: string, id: string): Promise<void> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return inTries(async () => {
     const own = await findPass(deps, id)
     if (!own.end) return
     await tryToEnd(deps, userId, own)
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return null
+  })
 }
 
 /**

@@ -3,6 +3,7 @@ import { centsOf } from '@ningjing/contract/money'
 import type { givePass as givePassCall } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { derivedId } from '../../base/derived-id.ts'
+import { inTries } from '../../base/in-tries.ts'
 import type { Deps } from '../../deps.ts'
 import type { OrderRecord, UserRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -13,9 +14,6 @@ import { claimOf, isPurchase, type Purchase } from '../payments/purchases/purcha
 import { purchaseOf } from '../payments/purchases/start-checkout.ts'
 
 type Wanted = Body<typeof givePassCall>
-
-/** Attempts to store the order while another one for the same pass ends. */
-const MAX_TRIES = 4
 
 /**
  * Gives a student a pass without payment, or for money taken at the desk, also one that is not on sale. Throws
@@ -37,13 +35,11 @@ export async function givePass(
 /** The order is stored first, so that a crash leaves a trace. */
 async function orderFor(deps: Deps, wanted: Wanted, orderId: string): Promise<Purchase> {
   const student = await findStudent(deps, wanted.email)
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return inTries(async () => {
     const { id, known } = await findOrder(deps, orderId)
     if (known && isPurchase(known)) return known
-    const order = await claimOrder(deps, await newPurchase(deps, student, wanted, id))
-    if (order) return order
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return claimOrder(deps, await newPurchase(deps, student, wanted, id))
+  })
 }
 
 /**

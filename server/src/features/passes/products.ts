@@ -4,15 +4,13 @@ import { priceRule } from '@ningjing/contract/money.schemas'
 import { MAX_POSITION } from '@ningjing/contract/passes/passes'
 import type { OfferedProduct, ProductToAdd, ProductToEdit } from '@ningjing/contract/passes/passes.schemas'
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../base/in-tries.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProductRecord } from '../../domain/product.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, workOff } from '../../steps/todos.ts'
 import { changesOf, namedFields, productFacts, productView, settingsOf } from './products.rules.ts'
-
-/** Another admin may change the same product at the same moment. */
-const MAX_TRIES = 5
 
 /**
  * Adds a product. Throws `request.invalid` for a price below the least of the club's currency, and `class.not-found`.
@@ -54,7 +52,7 @@ export async function editProduct(
 ): Promise<{ modifiedCount: number }> {
   await assertSellable(deps, sent)
   const { products } = deps.stores
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return inTries(async () => {
     const product = await products.find(id)
     if (!product) throw new Problem('product.not-found')
     const changes = changesOf(product, sent)
@@ -62,11 +60,10 @@ export async function editProduct(
     const fields = namedFields(changes)
     const after = { ...productFacts({ ...product, ...changes }), ...(fields.length > 0 && { fields }) }
     const todo = logTodo(deps, admin._id, 'product.edit', id, productFacts(product), after)
-    if (!(await products.edit(product, changes, todo))) continue
+    if (!(await products.edit(product, changes, todo))) return null
     await workOff(deps, 'products', todo)
     return { modifiedCount: 1 }
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+  })
 }
 
 /** The products that are on sale, in their order, with the classes that they are for. */

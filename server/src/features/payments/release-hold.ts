@@ -1,6 +1,7 @@
 import type { GivenBack } from '@ningjing/contract/payments/payments'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../base/in-tries.ts'
 import type { Deps } from '../../deps.ts'
 import { releaseCanceledSeat, releaseUnnamedSeat } from '../../seats/release-seat.ts'
 import type { PlacedHold } from '../../seats/seats.store.ts'
@@ -8,9 +9,6 @@ import { fulfill } from './fulfill.ts'
 
 /** How a hold ended. `changed` means that it got an intent, or ended, in the meantime: read it again. */
 export type ReleaseResult = 'released' | 'paid' | 'changed'
-
-/** Reads of a hold that keeps changing before the request fails. */
-const MAX_ATTEMPTS = 3
 
 /**
  * Releases the seat that a student holds in a class. Returns `paid` when the card was charged before that.
@@ -46,13 +44,12 @@ export function releaseCheckout(
 
 /** Releases a hold for its student; reads it again while it changes. */
 async function releaseFound(deps: Deps, find: () => Promise<PlacedHold | undefined>): Promise<GivenBack> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  return inTries(async () => {
     const hold = await find()
     if (!hold) return 'none'
     const result = await releaseHold(deps, hold, hold.userId)
-    if (result !== 'changed') return result
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return result === 'changed' ? null : result
+  })
 }
 
 /** Another payer was to pay the seat: that ends first, so that a seat never has two. Throws like `releaseHold`. */

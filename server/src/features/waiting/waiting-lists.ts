@@ -2,6 +2,7 @@ import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { listClosesBeforeMs, MAX_WAITING_LISTS } from '@ningjing/contract/waiting/waiting'
 import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
+import { inTries } from '../../base/in-tries.ts'
 import type { Deps } from '../../deps.ts'
 import type { QueueEntry } from '../../domain/seat.records.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -15,9 +16,6 @@ import { titlesNow } from '../../steps/class-titles.ts'
 import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { offerView, positionOf, problemOfJoin, waitingView } from './waiting.rules.ts'
 
-/** How often joining is tried while the class changes. */
-const MAX_TRIES = 5
-
 type Wanted = { classId: string; notLaterThanHours?: number | undefined; leaveOthers?: boolean | undefined }
 
 /**
@@ -29,7 +27,7 @@ export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Pro
   const { classId } = wanted
   if (!student.emailVerified) throw new Problem('user.email-unconfirmed', because('offers-are-mails'))
   await assertMayWait(deps, student._id)
-  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+  return inTries(async () => {
     const now = deps.clock.now()
     const line = await lines.findFor(student._id, classId)
     const problem = problemOfJoin(line, student._id, now)
@@ -41,7 +39,7 @@ export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Pro
     // The list forgets who has left it; the figures of the club count these entries.
     const joining = logTodo(deps, student._id, 'seat.wait', classId, null, { cents: entry.cents })
     const confirmation = taskTodo(deps, 'waiting', { userId: student._id })
-    if (!(await lines.join(classId, entry, closedFrom, joining, confirmation))) continue
+    if (!(await lines.join(classId, entry, closedFrom, joining, confirmation))) return null
     await workOff(deps, 'classes', joining)
     await assertBelowMaxLists(deps, student._id, 1)
       .catch(async (error: unknown) => {
@@ -52,8 +50,7 @@ export async function joinLine(deps: Deps, student: Caller, wanted: Wanted): Pro
     const joined = await lines.findFor(student._id, classId)
     // A seat may have become free since.
     return { position: joined ? positionOf(joined, student._id) : 0 }
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+  })
 }
 
 function entryOf(userId: string, line: StudentsLine, wanted: Wanted, now: Date): QueueEntry {

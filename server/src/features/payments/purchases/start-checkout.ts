@@ -3,6 +3,7 @@ import { currencyOf } from '@ningjing/contract/formats'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import type { startCheckout as startCheckoutCall } from '@ningjing/contract/payments/checkout.schemas'
 import { Problem } from '@ningjing/contract/problems'
+import { inTries } from '../../../base/in-tries.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ProductRecord } from '../../../domain/product.records.ts'
 import type { CardIntent } from '../../../gateways/card-intents.ts'
@@ -17,9 +18,6 @@ import { claimOf, type Purchase, termsOf } from './purchases.rules.ts'
 
 type Wanted = Body<typeof startCheckoutCall>
 
-/** Attempts to find or begin an order while others begin and end. */
-const MAX_TRIES = 4
-
 /**
  * Starts a card payment for a pass. Steps: store the order (one open one for each student and pass), create the intent,
  * name it in the order. Only then does the client secret leave the server (I6). Repeated, it continues the same payment.
@@ -30,17 +28,17 @@ export async function startCheckout(
   wanted: Wanted,
 ): Promise<{ clientSecret: string; orderId: string }> {
   await assertNotPaused(deps, student._id)
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  return inTries(async () => {
     const order = await claimOrder(deps, await newPurchase(deps, student, wanted))
     const intent = order && (await intentOf(deps, student, order))
-    if (!intent) continue
+    if (!intent) return null
     if (await deps.stores.orders.nameIntent(order._id, intent.id)) {
       return { clientSecret: intent.clientSecret, orderId: order._id }
     }
     // The order was ended meanwhile; the secret has not left.
     await deps.cards.cancelIntent(intent.id)
-  }
-  throw new Problem('request.timed-out', { retryAfterSeconds: 1 })
+    return null
+  })
 }
 
 async function newPurchase(deps: Deps, student: Caller, wanted: Wanted): Promise<Purchase> {
