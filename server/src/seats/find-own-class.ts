@@ -10,6 +10,13 @@ export async function findOwnClass({ stores }: Deps, staff: Caller, id: string):
   return found
 }
 
+/** The same, but no date that is sold by itself, which follows its class. */
+export async function findOwnWhole(deps: Deps, staff: Caller, id: string): Promise<ClassRecord> {
+  const found = await findOwnClass(deps, staff, id)
+  if (found.of) throw new Problem('class.not-found')
+  return found
+}
+
 /** Whether it is a class of the caller; every class is one of an admin's. */
 export function isOwnClass(staff: Caller, { instructorId }: Pick<ClassRecord, 'instructorId'>): boolean {
   return staff.role === 'admin' || instructorId === staff._id

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { dateFacts } from '../../domain/class-facts.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { Caller } from '../../http/caller.ts'
-import { findOwnClass } from '../../seats/find-own-class.ts'
+import { findOwnWhole } from '../../seats/find-own-class.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { assertOpen, findOpen, owedBack, owedToPasses, splitAt } from './class-life.ts'
@@ -57,7 +57,7 @@ export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: Ses
 
 /** What canceling a date now, with its share, gives back, also of those who have bought it by itself. Throws like `moveSession`. */
 export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Ids) {
-  const [yogaClass, tools] = [await findOwnClass(deps, staff, id), dateTools(deps)]
+  const [yogaClass, tools] = [await findOwnWhole(deps, staff, id), dateTools(deps)]
   assertOpen(yogaClass)
   const [session, others] = splitAt(yogaClass, sid)
   const { canceled = { at: tools.now, share: false } } = session

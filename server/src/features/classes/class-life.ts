@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { creditsIn, worthOfNextLate } from '../../domain/purse.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
-import { findOwnClass } from '../../seats/find-own-class.ts'
+import { findOwnWhole } from '../../seats/find-own-class.ts'
 import { isOver, wasHeld } from '../../seats/hold.rules.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
@@ -221,8 +221,7 @@ export function assertOpen({ status, stage }: Pick<ClassRecord, 'status' | 'stag
 
 /** The open class with its roster. Throws `class.over` too. */
 async function findEnrolling(deps: Deps, staff: Caller, id: string): Promise<ClassRecord> {
-  const found = await findOwnClass(deps, staff, id)
-  if (found.of) throw new Problem('class.not-found')
+  const found = await findOwnWhole(deps, staff, id)
   assertOpen(found)
   assertNotOver(found, deps.clock.now())
   return found

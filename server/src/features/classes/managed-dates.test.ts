@@ -1,4 +1,4 @@
-import { listSingleDates } from '@ningjing/contract/classes/class-life'
+import { listSingleDates, quoteSessionEnd } from '@ningjing/contract/classes/class-life'
 import { editOwnClass, listAllClasses, listOwnClasses } from '@ningjing/contract/classes/classes'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { describe, expect, it } from 'vitest'
@@ -52,6 +52,14 @@ describe('the dates of a class that are sold by themselves', () => {
     const { club, parent, ana } = await studio()
     const { status } = await ask(club, ana, listSingleDates, { params: { id: parent._id } })
     expect(status).toBe(404)
+  })
+
+  it('are no classes with dates of their own, which could be canceled', async () => {
+    const { club, first, mei } = await studio()
+    for (const call of [listSingleDates, quoteSessionEnd]) {
+      const { body } = await ask(club, mei, call, { params: { id: first, sid: first } })
+      expect(body.code).toBe('class.not-found')
+    }
   })
 
   it('are summed up in the rows of their class, as long as they are to come', async () => {

@@ -4,7 +4,7 @@ import { Problem } from '@ningjing/contract/problems'
 import { changeRows } from '../../base/paging.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/caller.ts'
-import { findOwnClass } from '../../seats/find-own-class.ts'
+import { findOwnWhole } from '../../seats/find-own-class.ts'
 import type { OwnClassQuery } from './class-filters.store.ts'
 import { managedDate } from './class-views.rules.ts'
 import type { SoldOfDate } from './single-dates.store.ts'
@@ -36,7 +36,7 @@ function sumsOf(dates: SoldOfDate[]) {
 
 /** All dates of a class that are sold by themselves, by time. Throws `class.not-found`. */
 export async function singleDatesOf(deps: Deps, staff: Caller, id: string) {
-  const { _id } = await findOwnClass(deps, staff, id)
+  const { _id } = await findOwnWhole(deps, staff, id)
   const dates = (await deps.stores.classes.datesOf(_id)).map(managedDate)
   return dates.sort((a, b) => a.startAt.localeCompare(b.startAt))
 }
