@@ -1,4 +1,3 @@
-import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
@@ -213,9 +212,9 @@ function failures(orders: Collection<OrderRecord>) {
 /** For a user's data export and the deletion of their account. */
 function personal(orders: Collection<OrderRecord>) {
   return {
-    /** A student's orders, newest first. */
+    /** All orders of a student, newest first. */
     listFor: (userId: string): Promise<OrderRecord[]> =>
-      orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).limit(MAX_UNPAGED_ROWS).toArray(),
+      orders.find({ userId }).sort({ createdAt: -1, _id: -1 }).toArray(),
     /** Those of a student's orders whose enrollment has ended. */
     listEnded: (userId: string): Promise<Pick<OrderRecord, '_id' | 'classId'>[]> =>
       orders.find({ userId, endedAt: { $exists: true } }, { projection: { classId: 1 } }).toArray(),

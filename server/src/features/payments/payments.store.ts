@@ -80,13 +80,12 @@ export function paymentStore(db: Db, income: Income) {
     /** By the intent that paid it. */
     findByIntent: (intentId: string) => payments.findOne<PaymentRecord>({ transactionId: intentId }, PLAIN),
     all: () => payments.find<PaymentRecord>({}, PLAIN).sort({ _id: 1 }),
-    /** A student's payments, newest first. */
-    listFor: (userId: string): Promise<PaymentRecord[]> =>
-      payments
-        .find<PaymentRecord>({ userId }, PLAIN)
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(MAX_UNPAGED_ROWS)
-        .toArray(),
+    /**
+     * A student's payments, newest first.
+     * @param limit 0 for all
+     */
+    listFor: (userId: string, limit = MAX_UNPAGED_ROWS): Promise<PaymentRecord[]> =>
+      payments.find<PaymentRecord>({ userId }, PLAIN).sort({ createdAt: -1, _id: -1 }).limit(limit).toArray(),
     /** A page of a student's payments, newest first. */
     pageFor: (userId: string, query: PageQuery) =>
       pageOf<StoredPayment, PaymentRecord>(payments, { userId }, NEWEST_FIRST, query, PLAIN),

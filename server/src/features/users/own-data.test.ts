@@ -1,8 +1,13 @@
+import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
+import { anId } from '@ningjing/contract/testing/builders'
 import { enrolFree, select } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
+import type { OrderRecord } from '../../domain/records.ts'
 import { callsOf } from '../../testing/ask.ts'
 import { mailClub } from '../../testing/mail-club.ts'
 import { aPurse } from '../../testing/purses.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
+import { aPaymentRecord } from '../../testing/records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 describe("the export of a user's own data", () => {
@@ -26,6 +31,20 @@ describe("the export of a user's own data", () => {
     expect(lines).toContain('user.export by you')
     expect(lines).toContain('seat.enrol by you')
     expect(JSON.stringify(answer.body)).not.toMatch(/Ben Cole|tokenVersion|"uid"/)
+  })
+
+  it('holds all payments and orders, however many they are', async () => {
+    const app = await testApp()
+    const ana = await app.addUser()
+    const all = Array.from({ length: MAX_UNPAGED_ROWS + 1 }, () => anId())
+    const raw = await openRawDatabase(app.databaseUri)
+    await raw.payments.insertMany(all.map((_id) => aPaymentRecord({ _id, userId: ana._id })))
+    const { _id: userId, email } = ana
+    const order = { userId, email, cents: 0, state: 'enrolled', createdAt: app.clock.now() } as OrderRecord
+    await raw.orders.insertMany(all.map((_id) => ({ ...order, _id, classId: anId() })))
+    await raw.close()
+    const { body } = await app.as(ana).get(`/ningjing/users/export/${ana.email}`)
+    expect([body.payments.length, body.orders.length]).toEqual([all.length, all.length])
   })
 
   it('says what the user waits for, and by which rules', async () => {

@@ -23,7 +23,7 @@ export async function ownDataOf(deps: Deps, caller: Caller): Promise<OwnData> {
   const { selections, payments, orders, classes, pictures, mails, messages, audit } = deps.stores
   await recordAudit(deps, caller._id, 'user.export', caller._id)
   const { signInMethods, emailVerified, mailOff = [] } = caller
-  const paid = await payments.listFor(caller._id)
+  const paid = await payments.listFor(caller._id, 0)
   return {
     exportedAt: deps.clock.now().toISOString(),
     account: { ...userView(caller), signInMethods, emailVerified, mailOff },
