@@ -7,7 +7,7 @@ import type { Deps, TaskHandler } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { LateCredit } from '../../domain/mail.records.ts'
 import { passLastKey } from '../../domain/mail-keys.ts'
-import type { PurseRecord } from '../../domain/purse.records.ts'
+import type { PurseRecord, PurseUse } from '../../domain/purse.records.ts'
 import { worthOfLateUse, worthOfNextLate } from '../../domain/purse.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import { clubNow } from '../../steps/club-now.ts'
@@ -35,21 +35,20 @@ export async function giveCreditBack(
     const purse = await deps.stores.purses.find(passId)
     const use = purse?.uses[orderId]
     if (!use) return {}
-    if (use.back || (await tryToGiveBack(deps, purse, orderId, isByStudio))) {
-      return creditBackOf(deps, passId, orderId)
-    }
+    if (use.back) return creditBackOf(deps, purse, orderId, use)
+    await tryToGiveBack(deps, purse, orderId, use, isByStudio)
   }
-  throw new Error(`The credit of order ${orderId} has not come back`)
+  throw new Error(`The credit of order ${orderId} has changed: its return is left to the sweeper`)
 }
 
 async function tryToGiveBack(
   deps: Deps,
   purse: PurseRecord,
   orderId: string,
+  { credits }: PurseUse,
   isByStudio: boolean,
-): Promise<boolean> {
+): Promise<void> {
   const { _id: passId, state } = purse
-  const { credits } = purse.uses[orderId] ?? {}
   const now = deps.clock.now()
   const { zone } = (await clubNow(deps)).club
   const validUntil = endAfterReturn(purse, orderId, { isByStudio, now, zone })
@@ -58,17 +57,21 @@ async function tryToGiveBack(
     logTodo(deps, SYSTEM, 'pass.return', passId, null, { orderId, ...counted }),
     ...(state === 'ended' ? [taskTodo(deps, 'money', { orderId: passId })] : []),
   ]
-  if (!(await deps.stores.purses.giveBack(purse, { orderId, back: now, validUntil }, ...todos))) return false
-  await workOffTasks(deps, passId, todos, 'purses')
-  return true
+  if (await deps.stores.purses.giveBack(purse, { orderId, back: now, validUntil }, ...todos)) {
+    await workOffTasks(deps, passId, todos, 'purses')
+  }
 }
 
-async function creditBackOf(deps: Deps, passId: string, orderId: string): Promise<CreditBack> {
-  const purse = await deps.stores.purses.find(passId)
-  const late = purse && (await lateCredit(deps, passId, worthOfLateUse(purse, orderId)))
+async function creditBackOf(
+  deps: Deps,
+  purse: PurseRecord,
+  orderId: string,
+  { until }: PurseUse,
+): Promise<CreditBack> {
+  const late = await lateCredit(deps, purse._id, worthOfLateUse(purse, orderId))
   // One that is stopped ends later, by the days that it will have been stopped.
-  const until = purse?.state === 'stopped' ? undefined : purse?.uses[orderId]?.until
-  return { ...(late && { late }), ...(until && { until }) }
+  const isKnown = until && purse.state !== 'stopped'
+  return { ...(late && { late }), ...(isKnown && { until }) }
 }
 
 /**
@@ -86,7 +89,7 @@ export async function nextCreditBack(
   const now = deps.clock.now()
   if (!purse.validUntil || !hasRunOut(purse, now)) return {}
   const { zone } = (await clubNow(deps)).club
-  const isNew = endAfterReturn(purse, spentFor(order), { isByStudio: false, now, zone }) === null
+  const isNew = endAfterReturn(purse, spentFor(order), { now, zone }) === null
   return isNew ? {} : { ranOut: purse.validUntil }
 }
 
@@ -113,7 +116,7 @@ export async function moveCredit(deps: Deps, from: OrderRecord, to: OrderRecord)
   const { sessions = [], zone = '' } = yogaClass ?? {}
   // What it costs, and whether it is held, may have changed since the student was moved.
   const { next: session = sessions[0] } = datesToPay(sessions, deps.clock.now()) ?? {}
-  if (!purse || !use || use.back || use.place === to._id || !session) return
+  if (!use || !session) return
   const date = dateOf(to, session, zone)
   const facts = [
     { orderId, classId: use.classId },
@@ -136,7 +139,7 @@ export async function followDate(
   const purse = await stores.purses.find(order.passId ?? '')
   const use = purse?.uses[orderId]
   const session = datesToPay(sessions, since)?.next
-  if (!purse || !use || use.back || (use.place ?? orderId) !== order._id || !session) return
+  if (!use || use.back || (use.place ?? orderId) !== order._id || !session) return
   const date = dateOf(order, session, zone)
   if (use.at.getTime() === date.at.getTime() && use.day === date.day) return
   if (!(await stores.purses.moveUse(purse, { orderId, from: order._id, to: order._id, date }))) {
@@ -158,9 +161,9 @@ export const settleUsed: TaskHandler = async (deps, passId, task) => {
   const yogaClass = await deps.stores.places.findOrder({ classId, userId, orderId })
   if (!yogaClass) throw new Error(`The class of order ${orderId} is gone`)
   const { roster, barred, holds } = yogaClass
-  if (roster?.[userId]?.orderId === orderId) return tellOfLast(deps, passId, orderId)
-  if (barred?.[orderId]) return
-  if (holds?.[userId]?.orderId === orderId) {
+  if (roster[userId]?.orderId === orderId) return tellOfLast(deps, passId, orderId)
+  if (barred[orderId]) return
+  if (holds[userId]?.orderId === orderId) {
     throw new Error(`Order ${orderId} still has its hold: its credit is left to the sweeper`)
   }
   await giveCreditBack(deps, passId, orderId)

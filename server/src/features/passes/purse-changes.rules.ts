@@ -56,7 +56,7 @@ export function endAfterStop(
 export function endAfterReturn(
   { state, validUntil, firstUntil, uses, stoppedAt }: PurseRecord,
   orderId: string,
-  { isByStudio, now, zone }: { isByStudio: boolean; now: Date; zone: string },
+  { isByStudio, now, zone }: { isByStudio?: boolean; now: Date; zone: string },
 ): Date | null | undefined {
   if (state === 'ended' || !validUntil) return undefined
   const isUnused = Object.entries(uses).every(([id, { back }]) => id === orderId || back)
