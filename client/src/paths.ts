@@ -26,6 +26,9 @@ export const paths = {
   /** The checkout of a pass. */
   buyPass: (productId: string, after?: string) =>
     SCREENS.passCheckout.path.replace(':id', () => productId) + afterQuery(after),
+  /** The roster of a class, open at one of its dates. */
+  rosterOn: (classId: string, sessionId: string) =>
+    `${SCREENS.roster.path.replace(':id', () => classId)}?date=${sessionId}`,
   /** The waiting list of a full class. */
   waitingList: (classId: string) =>
     `${SCREENS.yogaClass.path.replace(':id', () => classId)}#${WAITING_LIST_ID}`,

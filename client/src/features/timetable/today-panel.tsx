@@ -67,7 +67,7 @@ function DateOfToday({ date, today }: { date: TodayDate; today: string }) {
         {canceled ? <Badge tone="danger">Canceled</Badge> : headsText(date)}
       </p>
       <Link
-        to={`${paths.roster(classId)}?date=${sid}`}
+        to={paths.rosterOn(classId, sid)}
         aria-label={`Roster of ${name}, ${clockText(local, formats().clock)}`}
         className="link inline-flex min-h-11 items-center"
       >

@@ -46,14 +46,12 @@ export function RosterScreen() {
   const { role } = useRole()
   const query = useQuery({ ...rosterOf(user, role, id), enabled: role !== null })
   const isUnknown = hasCode(query.error, 'class.not-found') || hasCode(query.error, 'request.invalid')
-  const isOffline = query.data?.keptAt !== undefined
-  const back = isOffline ? paths.rosters : role === 'admin' ? paths.manageClasses : paths.myClasses
   return (
     <>
       <OpenOffline />
-      <Link to={back} className="back-link mb-2">
+      <Link to={paths.rosters} className="back-link mb-2">
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
-        {isOffline ? 'Rosters' : role === 'admin' ? 'All classes' : 'My classes'}
+        Rosters
       </Link>
       <RosterHead roster={isUnknown ? undefined : query.data} />
       {isUnknown ? (

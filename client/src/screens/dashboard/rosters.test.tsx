@@ -42,6 +42,8 @@ describe('the rosters of the day', () => {
     answer(listRosterDates, datesOfRosters(today))
     open([today], { role })
     expect(await links()).toEqual(['Yin'])
+    const href = `/dashboard/roster/${today.class._id}?date=${today.sessions[0]?.id}`
+    expect(screen.getByRole('link', { name: 'Yin' }).getAttribute('href')).toBe(href)
     expect(screen.getByText('1 of 8 seats taken')).toBeDefined()
     expect(askedOf(readRoster).map(({ params }) => params.id)).toEqual([today.class._id])
     expect(await rostersOf(ana.uid)).toMatchObject([{ students: [{ name: 'Noor' }] }])

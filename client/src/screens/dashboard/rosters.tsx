@@ -95,7 +95,10 @@ function RosterCard({ session, ...roster }: KeptRoster & { session: Session | un
         <p className="text-[.875rem] text-muted">{`${localTimeText(session.local)}, ${zoneText(zone)}`}</p>
       )}
       <h2 className="mt-1 flex items-start justify-between gap-3 text-[1.25rem] leading-snug">
-        <Link to={paths.roster(_id)} className="card-link min-w-0">
+        <Link
+          to={session ? paths.rosterOn(_id, session.id) : paths.roster(_id)}
+          className="card-link min-w-0"
+        >
           {name}
         </Link>
         <ChevronRight size={20} strokeWidth={1.8} aria-hidden="true" className="mt-1 shrink-0 text-muted" />
