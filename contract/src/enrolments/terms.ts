@@ -112,6 +112,11 @@ export function shareOfDate(facts: RefundFacts, given = 0): number {
   return isLast ? leftOf(facts) : sharesOf(facts, 1)
 }
 
+/** What is given back of a place however it ends: what was so far, and the shares of canceled dates that are due. */
+export function owedRefund(facts: RefundFacts): number {
+  return facts.backInCents + sharesOf(facts, facts.sharesDue ?? 0)
+}
+
 /** The shares of so many dates: never more than is left of what was paid. */
 function sharesOf(facts: RefundFacts, dates: number): number {
   return Math.min(leftOf(facts), dates * Math.round(facts.paidInCents / countedDates(facts)))
@@ -156,8 +161,8 @@ function refundAt(facts: RefundFacts, moment: Date): number | null {
   // A free place that nobody uses helps nobody.
   if (moment >= firstAt) return facts.paidInCents === 0 && moment < lastEnd(facts) ? backInCents : null
   const percent = moment < freeHoursEnd(facts, firstAt) ? 100 : latePercent
-  const due = sharesOf(facts, facts.sharesDue ?? 0)
-  return backInCents + due + Math.round((percent * (left - due)) / 100)
+  const owed = owedRefund(facts)
+  return owed + Math.round((percent * (facts.paidInCents - owed)) / 100)
 }
 
 /** Every moment at which the amount may change, in order. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
-import { cancelClass, datedIn, leave, quote, refundsOf, remove } from '../../testing/ends.ts'
+import { cancelClass, datedIn, leave, move, quote, refundsOf, remove } from '../../testing/ends.ts'
 import { dyingAfter, processBefore, processOf } from '../../testing/processes.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 
@@ -90,19 +90,43 @@ it('gives everything back to who joined a series that had begun, before the firs
   expect(await club.discrepancies()).toEqual([])
 })
 
-it('gives back the share of a date that was canceled just before the class', async () => {
+/** A student of a class that has begun, of which a date was just canceled by a process that died. */
+async function justCanceled() {
   const club = await openClub()
   const admin = await club.student({ role: 'admin' })
   const paid = await enrolledByCard(club, 3, { ...datedIn(club, 48, 72, 96, 120), priceInCents: 4000 })
   club.clock.pass(50 * HOUR_MS)
-  const { _id, name, sessions } = paid.yogaClass
+  const { _id, sessions } = paid.yogaClass
   const dying = dyingAfter(club.deps, (call) => call === 'classes.setSessions')
   const path = `/ningjing/classes/${_id}/sessions/${sessions[1]?.id}/cancel`
   await dying.as(admin).post(path).send({ share: true, reason: 'Ill' })
   expect(dying.isDead()).toBe(true)
+  return { club, admin, paid }
+}
+
+it('gives back the share of a date that was canceled just before the class', async () => {
+  const { club, admin, paid } = await justCanceled()
+  const { _id, name } = paid.yogaClass
   const sent = { name, reason: 'Closed', enrolledShown: 1 }
   expect((await club.as(admin).post(`/ningjing/classes/${_id}/cancel`).send(sent)).status).toBe(200)
   await club.settle(0)
   expect(await refundsOf(club, paid)).toEqual({ cents: 3000, count: 1 })
   expect(await club.discrepancies()).toEqual([])
+})
+
+it('gives back the share of a date that was canceled just before the student has left the club', async () => {
+  const { club, paid } = await justCanceled()
+  expect((await club.as(paid.student).delete(`/ningjing/users/${paid.student._id}`)).status).toBe(200)
+  expect(await refundsOf(club, paid)).toEqual({ cents: 1000, count: 1 })
+  await expectSound(club)
+})
+
+it('gives back the share of a date that was canceled just before the student was removed or moved', async () => {
+  const { club, admin, paid } = await justCanceled()
+  const changed = { code: 'enrolment.refund-changed', facts: { refund: 10 } }
+  expect((await remove(club, admin, paid, 0)).body).toMatchObject(changed)
+  const other = await club.yogaClass({ priceInCents: 4000 })
+  expect((await move(club, admin, paid, other)).body).toMatchObject({ facts: { price: 40, left: 30 } })
+  expect((await remove(club, admin, paid, 10)).body).toMatchObject({ refund: 10 })
+  await expectSound(club)
 })

@@ -1,5 +1,5 @@
 import type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
-import { acceptedRefund, quoteRefund } from '@ningjing/contract/enrolments/terms'
+import { acceptedRefund, owedRefund, quoteRefund } from '@ningjing/contract/enrolments/terms'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import { inTries } from '../../base/in-tries.ts'
@@ -143,11 +143,12 @@ function assertPayable({ order, place }: OwnPlace, cents: number): void {
   if (cents < back || cents > order.cents) throw refundChanged(back)
 }
 
-/** Cents of a place that were given back so far, by the product or in the provider's console. */
-export async function givenBack({ stores }: Deps, { order, place }: OwnPlace): Promise<number> {
+/** Cents of a place that were given back so far, by the product or in the provider's console, and the shares that are due. */
+export async function givenBack({ stores }: Deps, own: OwnPlace): Promise<number> {
+  const { order } = own
   const payment = await stores.payments.find(order.moved?.paidBy ?? order._id)
   const beforeMoves = order.moved ? (payment?.priceInCents ?? 0) - order.cents : 0
-  return Math.max(place.back ?? 0, (payment?.refundedInCents ?? 0) - beforeMoves)
+  return Math.max(owedRefund(refundFacts(own)), (payment?.refundedInCents ?? 0) - beforeMoves)
 }
 
 export function refundChanged(cents: number): Problem {
@@ -198,9 +199,10 @@ async function leaveClass(
   const isThere = yogaClass?.roster[userId]?.orderId === orderId
   if (isThere && !wasHeld(yogaClass, now)) {
     await endPlace(deps, userId, orderId, userId, (own) => {
-      const { mayEnd, refundInCents, backInCents } = quoteRefund(refundFacts(own), now)
+      const facts = refundFacts(own)
+      const { mayEnd, refundInCents } = quoteRefund(facts, now)
       const credit = withCredit(own, creditBackAt(own, now) > 0)
-      return { reason: 'left', cents: mayEnd ? refundInCents : backInCents, ...credit }
+      return { reason: 'left', cents: mayEnd ? refundInCents : owedRefund(facts), ...credit }
     })
   }
   // An admin may have moved the student meanwhile.
