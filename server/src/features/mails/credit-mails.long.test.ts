@@ -1,10 +1,10 @@
-import { cancelClass as cancelClassCall } from '@ningjing/contract/classes/class-life'
+import { cancelClass as cancelClassCall, moveSession } from '@ningjing/contract/classes/class-life'
 import { describe, expect, it } from 'vitest'
 import { clubOf } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import { callsOf } from '../../testing/ask.ts'
 import { cancelClass, remove } from '../../testing/ends.ts'
-import { book, type CreditStudio, creditStudio, leaveDate } from '../../testing/passes.ts'
+import { book, type CreditStudio, creditStudio, endPassAs, give, leaveDate } from '../../testing/passes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { textOf } from './mail-texts.ts'
 import { recordsOf, subjectsOf } from './message.ts'
@@ -115,5 +115,32 @@ describe('the mail about a seat that a pass pays', () => {
     )
     open.club.clock.pass(20 * HOUR_MS)
     expect(await said()).toBe("Can't come? Cancel in your enrolled classes: the credit stays used.")
+  })
+
+  it.each([
+    ['bought', '$15.00 back in place of the credit, because the pass has ended', '$15.00'],
+    ['given', 'nothing comes back, because the pass has ended', ''],
+  ])('promises no credit of a pass that was %s and has ended', async (how, late, amount) => {
+    const open = await creditStudio([72, 96])
+    const { club, student, admin, date, second, parent } = open
+    if (how === 'given') await endPassAs(club, admin, open.passId, 10, 150)
+    const passId = how === 'given' ? String((await give(club, open)).body.insertedId) : open.passId
+    const { insertedId: orderId } = (await book(club, student, date)).body
+    await book(club, student, second)
+    expect((await endPassAs(club, admin, passId, 8, how === 'given' ? 0 : 120)).status).toBe(200)
+    await club.settle()
+    const { id: sessionId = '', at = new Date() } = parent.sessions[0] ?? {}
+    const facts = { orderId, classId: date, sessionId, seq: 0, at }
+    const mail = { kind: 'reminder', userId: student._id, facts } as MailRecord
+    expect((await textNow(open, mail)).paragraphs.at(-1)).toBe(
+      `Can't come? Cancel in your enrolled classes: ${late}.`,
+    )
+    const local = new Date(at.getTime() + 5 * HOUR_MS).toISOString().slice(0, 16)
+    const params = { id: parent._id, sid: date }
+    await callsOf(club, admin)(moveSession, { params, body: { local, minutes: 60 } })
+    const said = (await mailOf(open, 'changed')).paragraphs.slice(1)
+    expect(said).toEqual(
+      amount ? [expect.stringMatching(/^You can leave until .* and get \$15\.00 back\.$/)] : [],
+    )
   })
 })

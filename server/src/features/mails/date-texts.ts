@@ -7,7 +7,7 @@ import { quoteRefund, type RefundFacts } from '@ningjing/contract/enrolments/ter
 import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
-import { creditsText, creditsWord } from '@ningjing/contract/passes/credits-text'
+import { creditsText, creditsWord, inPlaceText } from '@ningjing/contract/passes/credits-text'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { DateChanged, MailFacts, MovedSkip } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
@@ -15,7 +15,7 @@ import { creditsOf } from '../../domain/purse.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { skipsOf } from '../../seats/skip.rules.ts'
-import { backSentence } from './money-back.ts'
+import { backSentence, lateAmount } from './money-back.ts'
 import { teacherText } from './teacher-texts.ts'
 import {
   amountOf,
@@ -121,15 +121,11 @@ function keepsSeat({ yogaClass, order, place }: MailRecords): string {
 function noDateLeft(records: MailRecords): string {
   const { yogaClass, order, place, now } = records
   if (!yogaClass || !order || !place || !areAllCanceled(yogaClass.sessions)) return ''
-  if (order.passId !== undefined) {
-    const credits = creditsText(records.payment?.pass ?? {})
-    return `No date of this class is left. You can leave it in your enrolled classes and get ${credits} back.`
-  }
   const { refundInCents, backInCents } = quoteRefund(refundFacts({ order, yogaClass, place }), now)
   const more = refundInCents - backInCents
-  return more > 0
-    ? `No date of this class is left. You can leave it in your enrolled classes and get ${amountOf(more, records)} back.`
-    : 'No date of this class is left. You can leave it in your enrolled classes.'
+  const ofPass = () => lateAmount(records) ?? creditsText(records.payment?.pass ?? {})
+  const back = order.passId !== undefined ? ofPass() : more > 0 && amountOf(more, records)
+  return `No date of this class is left. You can leave it in your enrolled classes${back ? ` and get ${back} back` : ''}.`
 }
 
 /** Until when the student may leave because a date has moved, or was added. */
@@ -137,15 +133,9 @@ function moveRight(session: SessionRecord | undefined, records: MailRecords): st
   const { yogaClass, order, place, now } = records
   if (!session || !yogaClass || !order || !place) return ''
   const facts = refundFacts({ order, yogaClass, place })
-  return records.purse
-    ? moveRightText(
-        asPriced(facts),
-        session,
-        timesOf(records),
-        now,
-        `your ${creditsWord(records.payment?.pass ?? {})}`,
-      )
-    : moveRightText(facts, session, timesOf(records), now)
+  if (!records.purse) return moveRightText(facts, session, timesOf(records), now)
+  const credits = lateAmount(records) ?? `your ${creditsWord(records.payment?.pass ?? {})}`
+  return credits && moveRightText(asPriced(facts), session, timesOf(records), now, credits)
 }
 
 function elsewhereText({ placeBefore, isNewLink }: DateChanged, records: MailRecords): Draft {
@@ -232,8 +222,12 @@ function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
 function creditNow(facts: RefundFacts, records: MailRecords): string {
   const paid = records.payment?.pass ?? {}
   const quote = quoteCredit(facts, creditsOf(paid), records.now)
-  const text = creditText(quote, paid, timesOf(records), records.now)
-  return text.replace(/^The/, 'the')
+  const late = quote.credits > 0 ? lateAmount(records) : undefined
+  const text =
+    late === undefined
+      ? creditText(quote, paid, timesOf(records), records.now)
+      : inPlaceText(paid, late).replace(/\.$/, '')
+  return text.replace(/^(The|Nothing)/, (word) => word.toLowerCase())
 }
 
 /** Who teaches a date, and for whom. */

@@ -1,4 +1,5 @@
 import { creditsBackText, creditsUsedText } from '@ningjing/contract/passes/credits-text'
+import { worthOfNextLate } from '../../domain/purse.ts'
 import type { OrderRecord } from '../../domain/records.ts'
 import { amountOf, type MailRecords } from './wording.ts'
 
@@ -21,4 +22,12 @@ function creditBack({ _id }: OrderRecord, records: MailRecords): string {
   const paid = records.payment?.pass ?? {}
   const isBack = records.yogaClass?.barred[_id]?.credit === 1
   return isBack ? creditsBackText(paid) : `${creditsUsedText(paid)}.`
+}
+
+/** What comes back in place of the credits that pay a place, if their pass has ended: an amount, or empty for nothing. */
+export function lateAmount(records: MailRecords): string | undefined {
+  const { purse, order } = records
+  const cents = purse && order ? worthOfNextLate(purse, order) : undefined
+  if (cents === undefined) return undefined
+  return cents > 0 ? amountOf(cents, records) : ''
 }
