@@ -45,6 +45,7 @@ const CLASS_FIELDS = [
   'changedSince',
   'feedback',
   'sessions',
+  'salesEndAt',
   'zone',
   'place',
   'online',

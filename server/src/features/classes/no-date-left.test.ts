@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { atCheckout, openClub } from '../../testing/club.ts'
-import { datedIn, leave, mailsOf, quote, refundsOf } from '../../testing/ends.ts'
+import { datedIn, leave, mailsOf, quote, refundsOf, remove } from '../../testing/ends.ts'
 import { freeSeat, join, lineOf, waitingOf, withLine } from '../../testing/waiting.ts'
 import { keepDates } from './keep-dates.ts'
 
@@ -16,12 +16,13 @@ async function studio() {
   return {
     club,
     admin,
-    /** Cancels every date that is left. */
+    /** Cancels every date to come. */
     cancelDates: async (yogaClass: ClassRecord, share = true) => {
-      for (const { id, canceled } of (await club.read(yogaClass)).sessions) {
+      for (const { id, at, canceled } of (await club.read(yogaClass)).sessions) {
         const path = `${pathOf(yogaClass)}/sessions/${id}/cancel`
         const sent = { share, reason: 'Ill' }
-        if (!canceled) expect((await club.as(admin).post(path).send(sent)).status).toBe(200)
+        if (!canceled && at > club.clock.now())
+          expect((await club.as(admin).post(path).send(sent)).status).toBe(200)
       }
       await vi.waitFor(async () => expect((await club.read(yogaClass)).todos).toBe(0), 10_000)
     },
@@ -117,6 +118,25 @@ describe('a class whose dates are all canceled', () => {
     expect(await notices(first)).toContain('is no longer kept for you')
     expect(await notices(first)).toContain('All dates of this class are canceled. You have paid nothing. Ill')
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('says of a class whose last dates are canceled, or whose sales are closed, that no seat is sold', async () => {
+    const { club, admin, cancelDates, sales } = await studio()
+    const said = async (student: UserRecord) => {
+      const { body } = await club.as(student).get(`${API}/notices/${student.email}`)
+      return JSON.stringify(body.items)
+    }
+    const dates = datedIn(club, 48, 120)
+    const held = await withLine(club, 2, { ...dates, salesEndAt: dates.lastAt ?? null })
+    club.clock.pass(3 * DAY_MS)
+    await remove(club, admin, held, 0)
+    await cancelDates(held.yogaClass)
+    expect(await said(held.first)).toContain('No date of this class is left. You have paid nothing.')
+    expect(await said(held.second)).toContain('The waiting list has closed. Sales have ended.')
+    const closed = await withLine(club, 1, datedIn(club, 480))
+    await sales(closed.yogaClass, false)
+    await club.settle(0)
+    expect(await said(closed.first)).toContain('The waiting list has closed. Sales have ended.')
   })
 
   it('takes no payment of a checkout that was open', async () => {

@@ -1,4 +1,4 @@
-import { areAllCanceled, zonedText } from '@ningjing/contract/classes/schedule'
+import { areAllCanceled, isOver, zonedText } from '@ningjing/contract/classes/schedule'
 import { MAX_OFFER_DECLINES, OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '@ningjing/contract/limits'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { turnText } from '@ningjing/contract/waiting/offer-text'
@@ -117,17 +117,12 @@ export function closedText(
   if (why === 'closed' && isOffered) {
     return {
       title: `The seat in ${name} is no longer kept for you`,
-      paragraphs: [
-        'All dates of this class are canceled. You have paid nothing.',
-        noDateReason(records),
-      ].filter(isText),
+      paragraphs: [`${noDateText(records)}. You have paid nothing.`, noDateReason(records)].filter(isText),
       link: FIND_ANOTHER,
     }
   }
   const texts = {
-    closed: areAllCanceled(records.yogaClass?.sessions ?? [])
-      ? 'All dates of this class are canceled, so its waiting list has closed.'
-      : 'The waiting list has closed. If a seat becomes free now, anyone can take it.',
+    closed: closedListText(records),
     'too-late': `It begins in less than ${counted(hours ?? 0, 'hour', 'hours')}, and you wanted no offer after that.`,
     placed: records.yogaClass?.of ? PLACED_ELSEWHERE : PLACED_IN_OTHER_CLASS,
   }
@@ -136,6 +131,20 @@ export function closedText(
     paragraphs: [texts[why], why === 'closed' && noDateReason(records)].filter(isText),
     link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
   }
+}
+
+function closedListText(records: MailRecords): string {
+  const { sessions = [], salesEndAt = null } = records.yogaClass ?? {}
+  if (areAllCanceled(sessions)) return `${noDateText(records)}, so its waiting list has closed.`
+  const isSold = !isOver(sessions, records.now) && (!salesEndAt || salesEndAt > records.now)
+  const after = isSold ? 'If a seat becomes free now, anyone can take it.' : 'Sales have ended.'
+  return `The waiting list has closed. ${after}`
+}
+
+function noDateText({ yogaClass }: MailRecords): string {
+  return areAllCanceled(yogaClass?.sessions ?? [])
+    ? 'All dates of this class are canceled'
+    : 'No date of this class is left'
 }
 
 const PLACED_IN_OTHER_CLASS =
