@@ -55,6 +55,18 @@ describe('a dispute of the payment of a pass', () => {
     expect((await purseOf(open)).state).toBe('active')
   })
 
+  it('that is lost leaves nothing owed, also once an admin has let the pass go on', async () => {
+    const open = await disputed(await openClub())
+    const { club, admin, intentId, disputeId, passId } = open
+    await club.stripe.disputes.close(disputeId)
+    await recordDisputeOf(club.deps, intentId)
+    await setStopped(club, admin, passId, false)
+    const { passes } = (await club.as(admin).get('/ningjing/reports/figures')).body
+    expect(passes).toMatchObject({ owed: 0, credits: 10 })
+    expect((await ask(club, admin, exportPasses)).text.split('\r\n')[1]?.split(',')[11]).toBe('0')
+    expect((await quotePass(club, admin, passId)).body).toEqual({ credits: 10, refund: 0 })
+  })
+
   it('that is lost leaves nothing to give back', async () => {
     const open = await disputed(await openClub())
     const { club, admin, intentId, disputeId, passId } = open

@@ -56,28 +56,28 @@ export function passBookStore(db: Db) {
     /** What can still be used of all passes. A payment that a bank has taken back is owed to nobody. */
     open: async (now: Date, zone: string): Promise<OpenPasses> => {
       const found = await purses.find<OpenPass>({ $or: openAt(now) }, { projection: WORTH }).toArray()
-      const lost = await lostOf(found)
+      const lost = await findLost()
       const open: OpenPasses = { credits: 0, unlimited: 0, cents: 0 }
       for (const purse of found) {
-        if (lost.has(purse._id)) continue
+        const isLost = lost.has(purse._id)
+        // It was stopped for that, unless an admin has let it go on.
+        if (isLost && purse.state === 'stopped') continue
         if (purse.left === null) open.unlimited += 1
         open.credits += purse.left ?? 0
-        open.cents += worthInCents(purse, purse.paidInCents, now, zone)
+        open.cents += worthInCents(purse, isLost ? 0 : purse.paidInCents, now, zone)
       }
       return open
     },
-    /** Which of these passes were paid with money that a bank has taken back; such a pass is stopped. */
-    lostOf,
+    /** The orders, of passes and seats, whose payment a bank has taken back. */
+    findLost,
     /** All passes that were not refused, oldest first. */
     all: () => purses.find({ refused: { $exists: false } }).sort({ _id: 1 }),
   }
 
-  async function lostOf(passes: Pick<PurseRecord, '_id' | 'state'>[]): Promise<ReadonlySet<string>> {
-    const stopped = passes.flatMap(({ _id, state }) => (state === 'stopped' ? _id : []))
-    if (stopped.length === 0) return new Set()
+  async function findLost(): Promise<ReadonlySet<string>> {
     const found = await db
       .collection<PaymentRecord>('payments')
-      .find({ _id: { $in: stopped }, dispute: 'lost' }, { projection: { _id: 1 } })
+      .find({ dispute: 'lost' }, { projection: { _id: 1 } })
       .toArray()
     return new Set(found.map(({ _id }) => _id))
   }

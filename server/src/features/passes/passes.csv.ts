@@ -47,9 +47,9 @@ async function* rowsOf(deps: Deps): AsyncGenerator<Row> {
   const { passBooks, users } = deps.stores
   const now = deps.clock.now()
   const { zone } = (await clubNow(deps)).club
+  const lost = await passBooks.findLost()
   for await (const purses of batchesOf(passBooks.all())) {
     const contacts = await users.contactsOf(purses.map(({ userId }) => userId))
-    const lost = await passBooks.lostOf(purses)
     for (const purse of purses) {
       const email = contacts.get(purse.userId)?.email ?? ''
       yield { purse, email, isLost: lost.has(purse._id), now, zone }
