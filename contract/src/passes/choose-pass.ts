@@ -13,8 +13,9 @@ export type CreditPlace = {
   /** When its next date begins, and the last one. */
   at: Date
   lastAt: Date
-  /** The day of the next one, where it is held. */
+  /** The day of the next one, where it is held, and of the last one. */
   day: string
+  lastDay: string
 }
 
 /** For which classes a pass is. */
@@ -38,6 +39,8 @@ export type PassFacts = {
   uses: readonly { at: Date; day: string }[]
 }
 
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
 type Rule = [problem: PassProblem, allows: (pass: PassFacts, place: CreditPlace, now: Date) => boolean]
 
 /** In the order in which a booking is refused. */
@@ -46,8 +49,8 @@ const RULES: Rule[] = [
   ['pass.stopped', ({ state }) => state === 'active'],
   [
     'pass.expired',
-    ({ validFrom, validUntil, days }, { at, lastAt }) =>
-      validFrom <= at && lastAt < (validUntil ?? new Date(at.getTime() + days * DAY_MS)),
+    ({ validFrom, validUntil, days }, { at, lastAt, day, lastDay }) =>
+      validFrom <= at && (validUntil ? lastAt < validUntil : daysBetween(day, lastDay) <= days),
   ],
   ['pass.not-for', (pass, { classIds }) => isFor(pass.for, classIds)],
   ['pass.ahead', ({ uses, ahead }, _place, now) => uses.filter(({ at }) => at > now).length < ahead],

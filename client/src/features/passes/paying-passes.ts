@@ -14,7 +14,8 @@ export type Paying = { able: Pass[]; problems: PassProblem[] }
 /** The passes that can pay a place, the one that ends first before the others; if none can, why each that is for it cannot. */
 export function payingPasses(passes: readonly Pass[], wanted: PlaceToPay, now: Date): Paying {
   const { classIds, credits, at, lastAt, zone } = wanted
-  const place = { classIds, credits, at: new Date(at), lastAt: new Date(lastAt), day: dayOf(at, zone) }
+  const days = { day: dayOf(at, zone), lastDay: dayOf(lastAt, zone) }
+  const place = { classIds, credits, at: new Date(at), lastAt: new Date(lastAt), ...days }
   const payingOf = (some: readonly Pass[]) => passesFor(some, (pass) => factsOf(pass, zone), place, now)
   const able = payingOf(passes)
   if (typeof able !== 'string') return { able, problems: [] }

@@ -18,7 +18,8 @@ export function creditPlaceOf(
   if (credits === 0 || !dates) return undefined
   const { next, last } = dates
   const classIds = of ? [_id, of] : [_id]
-  return { classIds, credits, at: next.at, lastAt: last.at, day: dayAt(next.at, zone) }
+  const days = { day: dayAt(next.at, zone), lastDay: dayAt(last.at, zone) }
+  return { classIds, credits, at: next.at, lastAt: last.at, ...days }
 }
 
 /** The pass that ends first of those that can pay a place; else why none can. */

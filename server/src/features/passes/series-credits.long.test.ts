@@ -46,6 +46,13 @@ const another = ({ club, mei }: CreditStudio, facts: Partial<ClassRecord>) =>
   })
 
 describe('a series that costs credits', () => {
+  it('is booked with a pass whose days begin with it and end with the day of its last date', async () => {
+    const open = await seriesStudio({ from: 'first-use', days: 14 })
+    expect((await book(open.club, open.student, open.parent._id)).body.left).toBe(6)
+    const { validUntil } = await purseOf(open)
+    expect(validUntil?.getTime()).toBeGreaterThan(open.parent.sessions.at(-1)?.at.getTime() ?? 0)
+  })
+
   it('is booked at once for all of them', async () => {
     const open = await seriesStudio()
     const { club, student, parent, passId, mei } = open
