@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openClub } from '../../testing/club.ts'
-import { datedIn } from '../../testing/ends.ts'
+import { add, datedIn } from '../../testing/ends.ts'
+import { dyingAfter } from '../../testing/processes.ts'
 import { openDates } from '../../testing/sold-dates.ts'
 import { assertCurrencyChange, currencyIsFixed, namesBelowLeast } from './change-currency.ts'
 
@@ -69,6 +70,16 @@ it('a payment alone fixes the currency, and so does a seat that is held without 
   await held.stores.seats.hold(hold, { ...todo, subject: yogaClass._id, before: null, after: null } as never)
   expect(await held.stores.seats.holds()).toHaveLength(1)
   expect(await currencyIsFixed(held.deps)).toBe(true)
+})
+
+it('money that is taken at the desk fixes the currency before its payment is recorded', async () => {
+  const club = await openClub()
+  const [admin, student] = [await club.student({ role: 'admin' }), await club.student()]
+  const { _id: classId } = await club.yogaClass()
+  const dying = dyingAfter(club.deps, (call) => call === 'places.addFree')
+  await add(dying, admin, { classId, userId: student._id, paid: { how: 'cash', amount: 45 } })
+  expect([dying.isDead(), await club.stores.payments.hasAmount()]).toEqual([true, false])
+  expect(await currencyIsFixed(club.deps)).toBe(true)
 })
 
 /** The records of a purchase in another club: an order with its intent, and its payment. */

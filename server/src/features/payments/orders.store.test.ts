@@ -256,11 +256,11 @@ describe('tries that a crash has left uncounted', () => {
 
 describe('orders', () => {
   it('are found by what is asked for', async () => {
-    expect(await orders.hasIntent()).toBe(false)
+    expect(await orders.hasCharge()).toBe(false)
     const free = await stored()
-    expect(await orders.hasIntent()).toBe(false)
+    expect(await orders.hasCharge()).toBe(false)
     const paid = await stored({ intentId: 'pi_1' })
-    expect(await orders.hasIntent()).toBe(true)
+    expect(await orders.hasCharge()).toBe(true)
     const late = await stored({ createdAt: LATER })
     await stored({ state: 'enrolled' })
     expect(await orders.openFree(NOW)).toEqual([free])

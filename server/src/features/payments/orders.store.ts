@@ -37,9 +37,12 @@ export function orderStore(db: Db) {
     ...purchases(orders),
     find: (orderId: string) => orders.findOne({ _id: orderId }),
     findAll: (orderIds: string[]) => orders.find({ _id: { $in: orderIds } }).toArray(),
-    /** Whether the card provider was ever asked to charge somebody, or is about to be for a pass. */
-    hasIntent: async (): Promise<boolean> =>
-      (await orders.findOne({ $or: [{ intentId: { $gt: '' } }, { state: 'open', ...CLAIMED }] })) !== null,
+    /** Whether the card provider was ever asked to charge somebody, or is about to be for a pass, or money is being taken at the desk. */
+    hasCharge: async (): Promise<boolean> => {
+      const paying = [CLAIMED, { kind: 'desk' as const, cents: { $gt: 0 } }]
+      const $or = [{ intentId: { $gt: '' } }, ...paying.map((one) => ({ state: 'open' as const, ...one }))]
+      return (await orders.findOne({ $or })) !== null
+    },
     /** False if there is one with its id, or with its claim. */
     insertOnce: (order: OrderRecord) => insertOnce(orders, order),
     /** Does nothing to an order that was settled: its enrollment may have ended since. */
