@@ -52,6 +52,8 @@ const REASONS = {
   'seat-lost': () => 'The seat could not be kept. Please try again.',
   'begins-sooner': () => 'The class begins sooner than that. Choose fewer hours.',
   'student-pays': () => 'This student is paying for the class right now.',
+  'student-offered': () =>
+    'A seat that they waited for is offered to this student, who can take it until the offer ends.',
   'costs-more': ({ name, price, left, currency }: Dearer) =>
     `${name} costs ${centsText(centsOf(price), currency)}, and ${centsText(centsOf(left), currency)} of what was paid are left.`,
   'dates-have-students': () => 'Students are enrolled already, so move or cancel its dates one by one.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { freeUpdate } from '../../seats/places.store.ts'
 import { type Club, enrolledByCard, openClub } from '../../testing/club.ts'
-import { add, datedIn, mailsOf } from '../../testing/ends.ts'
+import { add, datedIn, mailsOf, remove } from '../../testing/ends.ts'
 import { processBefore, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { openCourse } from '../../testing/sold-dates.ts'
@@ -229,6 +229,10 @@ describe('the student to add', () => {
       'enrolment.exists',
       'This student is paying for the class right now.',
     ])
+    const { first, ...offered } = await withGuest(club, admin, 1)
+    await remove(club, admin, offered, 0)
+    const kept = await add(club, admin, { classId: offered.yogaClass._id, userId: first._id })
+    expect(kept.body.detail).toMatch(/^A seat that they waited for is offered to this student, /)
     const other = await club.student()
     const full = (await add(club, admin, { ...wanted, userId: other._id })).body
     expect([full.code, full.facts]).toEqual(['class.sold-out', { waiting: 0 }])

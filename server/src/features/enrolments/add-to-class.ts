@@ -146,8 +146,9 @@ export async function problemOfPlace(
 }
 
 function problemOfSeat({ holds, queued }: StudentsClass, userId: string): Problem {
-  if (holds[userId]) {
-    return new Problem('enrolment.exists', because('student-pays'))
+  const hold = holds[userId]
+  if (hold) {
+    return new Problem('enrolment.exists', because(hold.offerUntil ? 'student-offered' : 'student-pays'))
   }
   return new Problem('class.sold-out', { facts: { waiting: queued } })
 }
