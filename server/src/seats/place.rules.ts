@@ -12,12 +12,16 @@ type PaidPlace = {
 
 type Canceled = Pick<SessionRecord, 'canceled'>
 
-/** What the staff wrote to the student when they ended an enrollment, or canceled its class; empty if nothing. */
+/**
+ * What the staff wrote to the student when they ended an enrollment, canceled its class, or ended a pass with nothing to
+ * give back; empty if nothing.
+ */
 export function endReason(
   { barred = {}, canceled }: Partial<Pick<ClassRecord, 'barred' | 'canceled'>>,
   orderId: string,
+  order?: Pick<OrderRecord, 'refundNotes'> | null,
 ): string {
-  const { reason, note } = barred[orderId] ?? {}
+  const { reason, note = order?.refundNotes?.[0] } = barred[orderId] ?? {}
   return (reason === 'class-canceled' ? canceled?.reason : note) ?? ''
 }
 

@@ -21,6 +21,7 @@ import {
 } from '../../testing/passes.ts'
 import { processOf } from '../../testing/processes.ts'
 import { listNotices } from '../mails/mails.ts'
+import { ownDataOf } from '../users/own-data.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -78,6 +79,17 @@ describe('the end of a pass', () => {
     const { ended, income } = await callsOf(club, admin)(readFigures, { query: {} })
     expect(ended).toEqual({ canceled: 0, removed: 0, classCanceled: 0, left: 0 })
     expect(income).toMatchObject({ paid: 150, refunded: 150 })
+  })
+
+  it('says why on its receipt and in the data of the student, also when nothing comes back', async () => {
+    const open = await creditStudio()
+    const { club, admin, student } = open
+    const passId = String((await give(club, open)).body.insertedId)
+    expect((await endPassAs(club, admin, passId, 10, 0)).status).toBe(200)
+    const said = { endReason: 'You move away.', refundReasons: [] }
+    expect(await callsOf(club, student)(readPayment, { params: { id: passId } })).toMatchObject(said)
+    const { payments } = await ownDataOf(club.deps, student)
+    expect(payments).toContainEqual(expect.objectContaining(said))
   })
 
   it('says to the student what has ended, why, and what comes back how', async () => {

@@ -50,7 +50,7 @@ async function paymentsOf({ stores }: Deps, paid: PaymentRecord[]): Promise<OwnD
   const orders = byId(await stores.orders.findAll(paid.map(({ _id }) => _id)))
   return paid.map((payment) => ({
     ...paymentData(payment),
-    endReason: endReason(classes.get(payment.classId) ?? {}, payment._id),
+    endReason: endReason(classes.get(payment.classId) ?? {}, payment._id, orders.get(payment._id)),
     refundReasons: refundNotes(orders.get(payment._id)),
   }))
 }

@@ -20,7 +20,7 @@ export async function readReceipt(deps: Deps, userId: string, orderId: string): 
   const { address, email, phone } = about
   return {
     ...paymentView(own),
-    endReason: endReason(yogaClass, orderId),
+    endReason: endReason(yogaClass, orderId, order),
     refundReasons: [...refundNotes(order), ...shareReasons(yogaClass, order, own.endedAt)],
     issuer: { name, address, email, phone, taxNumber: money.taxNumber },
     means: { kind, ...card },
