@@ -75,7 +75,7 @@ async function reasonsOf({ stores }: Deps, entries: AuditRecord[]) {
   const classById = byId(classes)
   const noteOf = await refundNotesOf(stores, entries)
   return ({ _id, what, subject, after }: AuditRecord): string => {
-    if (what === 'seat.refund') return noteOf(String(after?.orderId), Number(after?.cents))
+    if (isGivenBack(what)) return noteOf(givenOrderOf({ subject, after }), Number(after?.cents))
     const yogaClass = classById.get(subject)
     if (!yogaClass) return ''
     if (what === 'class.cancel') return yogaClass.canceled?.reason ?? ''
@@ -86,10 +86,16 @@ async function reasonsOf({ stores }: Deps, entries: AuditRecord[]) {
   }
 }
 
+const isGivenBack = (what: string) => what === 'seat.refund' || what === 'pass.end'
+
+/** The order of which money goes back; a pass has the id of its own. */
+const givenOrderOf = ({ subject, after }: Pick<AuditRecord, 'subject' | 'after'>) =>
+  String(after?.orderId ?? subject)
+
 /** Tells what an admin wrote when they gave back so much in all of an order: the order that paid its place keeps it. */
 async function refundNotesOf({ orders }: Deps['stores'], entries: AuditRecord[]) {
-  const refunds = entries.filter(({ what }) => what === 'seat.refund')
-  const own = byId(await orders.findAll(refunds.map(({ after }) => String(after?.orderId))))
+  const refunds = entries.filter(({ what }) => isGivenBack(what))
+  const own = byId(await orders.findAll(refunds.map(givenOrderOf)))
   const payers = byId(await orders.findAll([...own.values()].flatMap(({ moved }) => moved?.paidBy ?? [])))
   return (orderId: string, cents: number): string => {
     const order = own.get(orderId)

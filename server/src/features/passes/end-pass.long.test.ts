@@ -20,6 +20,7 @@ import {
   soundly,
 } from '../../testing/passes.ts'
 import { processOf } from '../../testing/processes.ts'
+import { readLog } from '../audit/read-log.ts'
 import { listNotices } from '../mails/mails.ts'
 import { ownDataOf } from '../users/own-data.ts'
 
@@ -81,7 +82,7 @@ describe('the end of a pass', () => {
     expect(income).toMatchObject({ paid: 150, refunded: 150 })
   })
 
-  it('says why on its receipt and in the data of the student, also when nothing comes back', async () => {
+  it('says why on its receipt, in the data of the student and in the audit log, also when nothing comes back', async () => {
     const open = await creditStudio()
     const { club, admin, student } = open
     const passId = String((await give(club, open)).body.insertedId)
@@ -90,6 +91,11 @@ describe('the end of a pass', () => {
     expect(await callsOf(club, student)(readPayment, { params: { id: passId } })).toMatchObject(said)
     const { payments } = await ownDataOf(club.deps, student)
     expect(payments).toContainEqual(expect.objectContaining(said))
+    await endPassAs(club, admin, open.passId, 10, 150)
+    for (const subject of [passId, open.passId]) {
+      const { items } = await readLog(club.deps, { subject })
+      expect(items.find(({ what }) => what === 'pass.end')?.reason).toBe('You move away.')
+    }
   })
 
   it('says to the student what has ended, why, and what comes back how', async () => {
