@@ -11,8 +11,8 @@ type StoresOnly = Pick<Deps, 'stores'>
 type StoresAndClock = Pick<Deps, 'stores' | 'clock'>
 
 /**
- * Whether the club can no longer have another currency: an order has an intent or is paid at the desk, a payment has an amount, or somebody
- * holds a seat that costs something and may pay for it any moment.
+ * Whether the club can no longer have another currency: an order has an intent or is paid at the desk, a payment has an
+ * amount, or somebody holds a seat that costs something and may pay for it any moment.
  */
 export async function currencyIsFixed({ stores }: StoresOnly): Promise<boolean> {
   const [isCharged, isPaid, holds] = await Promise.all([
