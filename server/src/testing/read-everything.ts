@@ -42,6 +42,7 @@ function parametersOf({ instructor, admin }: World): Record<string, string[]> {
     weekday: ['2'],
     level: ['beginner'],
     upcoming: ['true'],
+    alerting: ['true'],
     place: ['Sun Room'],
     who: [admin._id],
     subject: [instructor._id],

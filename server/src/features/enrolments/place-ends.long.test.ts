@@ -147,7 +147,7 @@ describe('a student who leaves', () => {
     expect(await logOf('seat.end')).toEqual([ended])
   })
 
-  it('has to try later when the place has changed three times meanwhile', async () => {
+  it('has to try later when the place has changed five times meanwhile', async () => {
     let tries = 0
     // Ends the test if it goes on.
     const never = async () => {
@@ -159,7 +159,7 @@ describe('a student who leaves', () => {
       code: 'request.timed-out',
       extra: { retryAfterSeconds: 1 },
     })
-    expect(tries).toBe(3)
+    expect(tries).toBe(5)
     expect(await mailsOf(club, paid.student)).toEqual(['enrolled'])
   })
 
