@@ -53,9 +53,11 @@ export function MoveDialog({ student, from, place, pass, withDates = false, onCl
       setError(whyNot(problem))
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (chosen) void run(() => send(chosen))
+    // Another search may have hidden the class that was chosen.
+    const isShown = new FormData(event.currentTarget).get('class') === chosen?._id
+    if (chosen && isShown) void run(() => send(chosen))
     else setError('Choose a class.')
   }
   return (
@@ -69,10 +71,7 @@ export function MoveDialog({ student, from, place, pass, withDates = false, onCl
           value={search}
           maxLength={MAX_SEARCH_LENGTH}
           pauseMs={TYPING_PAUSE_MS}
-          onSearch={(typed) => {
-            setSearch(typed)
-            setChosen(undefined)
-          }}
+          onSearch={setSearch}
         />
         <form onSubmit={submit} className="grid gap-4">
           <Choices
@@ -140,6 +139,7 @@ function Found({ found, left, pass, fromId, chosenId, onChoose }: FoundProps) {
             <input
               type="radio"
               name="class"
+              value={one._id}
               className="mt-0.5 size-5 shrink-0 accent-(--primary)"
               checked={one._id === chosenId}
               onChange={() => onChoose(one)}

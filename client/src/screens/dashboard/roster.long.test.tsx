@@ -455,7 +455,7 @@ describe('moving a student', () => {
     expect(askedOf(listPublicClasses).at(-1)?.query).toMatchObject({ search: 'hot', available: 'true' })
   })
 
-  it('keeps the choice when the club cannot be reached, and drops it when it is searched', async () => {
+  it('keeps the choice when the club cannot be reached, and until a search hides it', async () => {
     const { user } = await open()
     cutOff(moveByAdmin)
     const quietMorning = () => screen.findByRole('radio', { name: /^Quiet Morning/ })
@@ -463,8 +463,16 @@ describe('moving a student', () => {
     await user.click(screen.getByRole('button', { name: 'Move student' }))
     await screen.findByText(/^We cannot reach the club right now/)
     expect(await quietMorning()).toHaveProperty('checked', true)
-    await user.type(screen.getByLabelText('Search class or instructor'), 'slow')
-    await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1))
+    const search = screen.getByLabelText('Search class or instructor')
+    const searchFor = async (text: string) => {
+      await user.clear(search)
+      await user.type(search, text)
+      await waitFor(() => expect(askedOf(listPublicClasses).at(-1)?.query.search).toBe(text))
+      await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1))
+    }
+    await searchFor('quiet')
+    expect(await quietMorning()).toHaveProperty('checked', true)
+    await searchFor('slow')
     await user.click(screen.getByRole('button', { name: 'Move student' }))
     await screen.findByText('Choose a class.')
     expect(askedOf(moveByAdmin)).toHaveLength(1)
