@@ -21,7 +21,6 @@ export async function listRosterDates({ stores, clock }: Deps, { _id: userId, ro
         )
         .map((date) => ({ yogaClass, date })),
     )
-    .sort((one, other) => one.date.at.getTime() - other.date.at.getTime())
     .map(({ yogaClass: { _id, name, instructor, zone, place, online }, date }) => ({
       classId: _id,
       name,
@@ -31,4 +30,9 @@ export async function listRosterDates({ stores, clock }: Deps, { _id: userId, ro
       isOnline: online !== '',
       session: sessionView(date),
     }))
+    .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
 }
+
+/** By time, then in an order that does not change. */
+const orderOf = ({ name, session: { at, id } }: { name: string; session: { at: string; id: string } }) =>
+  `${at} ${name} ${id}`
