@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
 import { teacherOf } from '../../domain/teacher.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -12,24 +13,24 @@ export async function listRosterDates({ stores, clock }: Deps, { _id: userId, ro
   const classes = await stores.timetable.between({ start, end })
   return classes
     .filter(({ of, stage }) => !of && stage === 'open')
-    .flatMap((yogaClass) =>
-      yogaClass.sessions
-        .filter(({ at, canceled }) => !canceled && at >= start && at < end)
-        .filter(
-          (date) =>
-            role === 'admin' || [yogaClass.instructorId, teacherOf(yogaClass, date)._id].includes(userId),
-        )
-        .map((date) => ({ yogaClass, date })),
-    )
-    .map(({ yogaClass: { _id, name, instructor, zone, place, online }, date }) => ({
-      classId: _id,
-      name,
-      instructor,
-      zone,
-      place,
-      isOnline: online !== '',
-      session: sessionView(date),
-    }))
+    .flatMap((yogaClass) => {
+      const { _id: classId, name, instructor, instructorId, zone, place, online, sessions } = yogaClass
+      const isOwn = (date: SessionRecord) =>
+        role === 'admin' || [instructorId, teacherOf(yogaClass, date)._id].includes(userId)
+      return sessions
+        .filter((date) => !date.canceled && date.at >= start && date.at < end && isOwn(date))
+        .map((date) => {
+          return {
+            classId,
+            name,
+            instructor,
+            zone,
+            place,
+            isOnline: online !== '',
+            session: sessionView(date),
+          }
+        })
+    })
     .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
 }
 
