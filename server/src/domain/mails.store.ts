@@ -32,7 +32,6 @@ const INDEXES: Indexes = {
 export type MailQuery = PageQuery & { state?: MailState | undefined }
 
 const CLASS_FIELDS = [
-  '_id',
   'of',
   'name',
   'image',
@@ -62,7 +61,7 @@ const NOT_SECRET = { kind: { $nin: SECRET_MAIL_KINDS } }
 const noticesOf = (userId: string) => ({ userId, ...NOT_SECRET })
 
 /** A class as mails describe it, with the places and the ends that they are about. */
-export type MailedClass = Pick<ClassRecord, (typeof CLASS_FIELDS)[number] | 'roster'> & {
+export type MailedClass = Pick<ClassRecord, '_id' | (typeof CLASS_FIELDS)[number] | 'roster'> & {
   barred: Record<string, Pick<Bar, 'note' | 'credit'>>
 }
 
@@ -120,8 +119,7 @@ export function mailStore(db: Db) {
     },
     /** All mails to a user, newest first. */
     listFor: (userId: string) => mails.find({ userId }).sort({ createdAt: -1, _id: -1 }).toArray(),
-    countUnseen: (userId: string): Promise<number> =>
-      mails.countDocuments({ ...noticesOf(userId), seenAt: null }),
+    countUnseen: (userId: string) => mails.countDocuments({ ...noticesOf(userId), seenAt: null }),
     /** Marks the notices of a user up to a moment as seen; returns how many. */
     markSeen: async (userId: string, until: Date, now: Date): Promise<number> => {
       const unseen = { ...noticesOf(userId), seenAt: null, createdAt: { $lte: until } }
