@@ -3,7 +3,7 @@ import { bookWithCredit as bookCall, UNDO_MS } from '@ningjing/contract/passes/p
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { showNeutral } from '../../lib/alerts.ts'
 import { call } from '../../lib/calls/call.ts'
-import { CallError, hasCode, isTransient } from '../../lib/calls/call-error.ts'
+import { CallError, hasCode, retryTransient } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { refresh } from '../../lib/calls/query.ts'
@@ -32,7 +32,7 @@ export async function bookWithCredit(
   const booking = new MutationObserver(client, {
     mutationFn: () => call(bookCall, { body }),
     // The call is idempotent, and its answer may be lost: the lists would show the booking, without a way to undo it.
-    retry: (failures, error) => failures < BOOK_RETRIES && isTransient(error),
+    retry: retryTransient(BOOK_RETRIES),
   })
   try {
     const { insertedId, left } = await booking.mutate()

@@ -3,7 +3,7 @@ import type { Selection } from '@ningjing/contract/selections/selections.schemas
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
-import { isTransient } from '../../lib/calls/call-error.ts'
+import { retryTransient } from '../../lib/calls/call-error.ts'
 import { logError } from '../../lib/calls/log.ts'
 import { shownCurrency } from '../../lib/formats.ts'
 import { sessionBridge } from '../../lib/session/token.ts'
@@ -37,7 +37,7 @@ export function useOffer({ _id }: Pick<Selection, '_id'>, price: number, isTried
       last.current = requestOffer(_id, shownPrice)
       return last.current
     },
-    retry: (failures, error) => isOpen.current && failures < MAX_RETRIES && isTransient(error),
+    retry: (failures, error) => isOpen.current && retryTransient(MAX_RETRIES)(failures, error),
     gcTime: 0,
     onSuccess: (offer, shownPrice) =>
       setAnswer((last) => {

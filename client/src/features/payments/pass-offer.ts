@@ -2,7 +2,7 @@ import { startCheckout } from '@ningjing/contract/payments/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
-import { hasCode, isTransient } from '../../lib/calls/call-error.ts'
+import { hasCode, retryTransient } from '../../lib/calls/call-error.ts'
 import { refresh } from '../../lib/calls/query.ts'
 import { shownCurrency } from '../../lib/formats.ts'
 import { MAX_RETRIES } from './offer.ts'
@@ -25,7 +25,7 @@ export function usePassOffer(pass: PassToBuy, price: number) {
   const [answer, setAnswer] = useState<Answer>()
   const { mutate, isPending, failureCount } = useMutation({
     mutationFn: (shown: number) => requestOffer(pass, shown),
-    retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
+    retry: retryTransient(MAX_RETRIES),
     gcTime: 0,
     onSuccess: (offer, shown) => setAnswer({ price: shown, offer }),
     onError: (error, shown) => {

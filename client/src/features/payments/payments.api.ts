@@ -1,7 +1,7 @@
 import { giveBackSeat, listPayments, readPayment, recordPayment } from '@ningjing/contract/payments/payments'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { hasCode, isTransient } from '../../lib/calls/call-error.ts'
+import { hasCode, retryTransient } from '../../lib/calls/call-error.ts'
 import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
 import { countQuery, pageQuery } from '../../lib/lists/pages.ts'
 import { useSession } from '../../lib/session/session.tsx'
@@ -64,7 +64,7 @@ export function useRecordPayment() {
   }
   return useMutation({
     mutationFn: record,
-    retry: (failures, error) => failures < RECORD_RETRIES && isTransient(error),
+    retry: retryTransient(RECORD_RETRIES),
     // Not awaited: success is shown at once, while the lists are refetched.
     onSettled: () => void refresh(client, 'selections', 'enrolments', 'payments', 'passes', 'classes'),
   })

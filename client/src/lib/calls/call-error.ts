@@ -55,6 +55,10 @@ export function isTransient(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
+/** Tries a call so many times again, while its error is transient. */
+export const retryTransient = (times: number) => (failures: number, error: Error) =>
+  failures < times && isTransient(error)
+
 /** Whether the session has ended: the login page opens (product §4). */
 export function hasSessionEnded(error: unknown): boolean {
   return error instanceof CallError && error.status === 401

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isTransient } from './call-error.ts'
+import { retryTransient } from './call-error.ts'
 
 /** How often a failed read is retried (product §7). */
 const MAX_RETRIES = 3
@@ -65,7 +65,7 @@ export function createQueryClient(firstRetryMs = FIRST_RETRY_MS): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
+        retry: retryTransient(MAX_RETRIES),
         retryDelay,
         networkMode: 'always',
         refetchOnReconnect: true,
