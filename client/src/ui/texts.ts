@@ -29,7 +29,7 @@ export const SALES_ENDED = 'Sales have ended'
  * The same of one that the studio has canceled.
  * @param of the class whose date it is, if it is sold by itself
  */
-export const canceledText = (of: unknown) => (of ? 'This date is canceled' : 'This class is canceled')
+export const isCanceledText = (of: unknown) => (of ? 'This date is canceled' : 'This class is canceled')
 
 /** `1,000 seats left`, `1 seat left`. */
 export function seatsText(seats: number): string {

@@ -1,10 +1,10 @@
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import type { Selection } from '@ningjing/contract/selections/selections.schemas'
-import { amountText, canceledText, formatNumber, priceText, SALES_ENDED } from '../../ui/texts.ts'
+import { amountText, formatNumber, isCanceledText, priceText, SALES_ENDED } from '../../ui/texts.ts'
 
 /** Why a selected class is not sold anymore; undefined while it is. */
 export const whyClosed = ({ salesEnded, canceled, of }: Selection) =>
-  canceled ? canceledText(of) : salesEnded && SALES_ENDED
+  canceled ? isCanceledText(of) : salesEnded && SALES_ENDED
 
 /** Whether the student can pay a selected class now. */
 export const canPay = ({ seats, salesEnded }: Selection) => seats > 0 && !salesEnded
