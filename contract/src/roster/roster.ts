@@ -7,6 +7,9 @@ export const listRosterDates = route('GET', '/rosterDates', 'staff')
 export const markAttendance = route('PATCH', '/attendance/:id/:sid', 'staff')
 export const exportRoster = route('GET', '/exports/rosters/:id.csv', 'staff', { replyType: 'text/csv' })
 
+/** A roster is among those of the day from so long before a date begins until so long after, in milliseconds. */
+export const ROSTER_DAY_MS = 24 * 3_600_000
+
 /** `none`: a mark was taken back, so the student is not marked. */
 export const MARK_STATES = ['present', 'no-show', 'none'] as const
 export type MarkState = (typeof MARK_STATES)[number]

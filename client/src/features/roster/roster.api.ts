@@ -1,5 +1,5 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { exportRoster, listRosterDates, readRoster } from '@ningjing/contract/roster/roster'
+import { exportRoster, listRosterDates, ROSTER_DAY_MS, readRoster } from '@ningjing/contract/roster/roster'
 import type { Roster } from '@ningjing/contract/roster/roster.schemas'
 import type { Role } from '@ningjing/contract/users/users'
 import { queryOptions } from '@tanstack/react-query'
@@ -10,8 +10,6 @@ import { ownKeyOf } from '../../lib/calls/query.ts'
 import { dropRoster, type KeptRoster, keepRoster, rostersOf } from '../../lib/rosters/kept-rosters.ts'
 import type { SessionUser } from '../../lib/session/session-user.ts'
 import { sessionBridge } from '../../lib/session/token.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** How often the API is tried again while it cannot be reached, in milliseconds; also when the network is back, and on focus. */
 export const RETRY_MS = 10_000
@@ -74,7 +72,9 @@ function orGone(error: unknown): void {
 
 /** The date that is on, else the next one of the coming 24 hours, else the last one of the past 24 hours. */
 export function dateOfDay(sessions: readonly Session[], now = Date.now()): Session | undefined {
-  const near = sessions.filter(({ at, canceled }) => !canceled && Math.abs(Date.parse(at) - now) < DAY_MS)
+  const near = sessions.filter(
+    ({ at, canceled }) => !canceled && Math.abs(Date.parse(at) - now) < ROSTER_DAY_MS,
+  )
   return near.find(({ at, minutes }) => Date.parse(at) + minutes * 60_000 > now) ?? near.at(-1)
 }
 

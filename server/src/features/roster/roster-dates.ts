@@ -1,15 +1,14 @@
+import { ROSTER_DAY_MS } from '@ningjing/contract/roster/roster'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { sessionView } from '../../domain/class-plan-views.ts'
 import { teacherOf } from '../../domain/teacher.ts'
 import type { Caller } from '../../http/caller.ts'
 
-const DAY_MS = 24 * 3_600_000
-
 /** Dates of the last and the next 24 hours: those of the caller's classes and those that they teach, for an admin all. */
 export async function listRosterDates({ stores, clock }: Deps, { _id: userId, role }: Caller) {
   const now = clock.now().getTime()
-  const [start, end] = [new Date(now - DAY_MS), new Date(now + DAY_MS)]
+  const [start, end] = [new Date(now - ROSTER_DAY_MS), new Date(now + ROSTER_DAY_MS)]
   const classes = await stores.timetable.between({ start, end })
   return classes
     .filter(({ of, stage }) => !of && stage === 'open')
