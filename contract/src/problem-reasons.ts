@@ -53,7 +53,7 @@ const REASONS = {
   'begins-sooner': () => 'The class begins sooner than that. Choose fewer hours.',
   'student-pays': () => 'This student is paying for the class right now.',
   'student-offered': () =>
-    'A seat that they waited for is offered to this student, who can take it until the offer ends.',
+    'The waiting list offers this student a seat, which they can take until the offer ends.',
   'costs-more': ({ name, price, left, currency }: Dearer) =>
     `${name} costs ${centsText(centsOf(price), currency)}, and ${centsText(centsOf(left), currency)} of what was paid are left.`,
   'dates-have-students': () => 'Students are enrolled already, so move or cancel its dates one by one.',

@@ -232,7 +232,7 @@ describe('the student to add', () => {
     const { first, ...offered } = await withGuest(club, admin, 1)
     await remove(club, admin, offered, 0)
     const kept = await add(club, admin, { classId: offered.yogaClass._id, userId: first._id })
-    expect(kept.body.detail).toMatch(/^A seat that they waited for is offered to this student, /)
+    expect(kept.body.detail).toMatch(/^The waiting list offers this student a seat, /)
     const other = await club.student()
     const full = (await add(club, admin, { ...wanted, userId: other._id })).body
     expect([full.code, full.facts]).toEqual(['class.sold-out', { waiting: 0 }])
