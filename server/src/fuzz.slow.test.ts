@@ -13,7 +13,7 @@ import { type Club, EVENT_WAIT } from './testing/club.ts'
 import { type Changes, createChanges } from './testing/random-changes.ts'
 import { WEBHOOK_SECRET } from './testing/test-app.ts'
 import { HANDED, VALID_REQUESTS } from './testing/valid-requests.ts'
-import { openWorld, type World } from './testing/world.ts'
+import { openWorld, preparing, type World } from './testing/world.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -36,7 +36,7 @@ const IN_TURN = [
 ]
 const MAX_SHOWN = 400
 
-/** Listens on a free port; `send` returns what is wrong with the answer. */
+/** Listens on a free port; `send` returns the status of the answer, and what is wrong with it. */
 async function startServer({ app, deps }: Club) {
   const server = createServer(app)
   // A connection that ends while the next request is on its way would be no answer.
@@ -50,18 +50,17 @@ async function startServer({ app, deps }: Club) {
     headers: Record<string, string>,
     body: string | Buffer<ArrayBuffer>,
     { sid = '', query = '' }: { sid?: string | undefined; query?: string | undefined } = {},
-  ): Promise<string[]> => {
+  ): Promise<{ status: number; wrong: string[] }> => {
     const path = pathOf(endpoint).replace(':sid', sid).replace(/:\w+/, encodeURIComponent(id.toWellFormed()))
     const type = { 'content-type': 'application/json' }
     const sent = { method: endpoint.method, headers: { ...type, ...headers }, body }
     const answer = await fetch(`http://127.0.0.1:${port}${path}${query}`, sent).catch(String)
-    if (typeof answer === 'string')
-      return [`${answer} ${endpoint.method} ${path} ${body}`.slice(0, MAX_SHOWN)]
-    const schema = answer.status === 200 ? endpoint.reply : ProblemBody
+    const wrong = (what: unknown) => [`${what} ${endpoint.method} ${path} ${body}`.slice(0, MAX_SHOWN)]
+    if (typeof answer === 'string') return { status: 0, wrong: wrong(answer) }
+    const { status } = answer
+    const schema = status === 200 ? endpoint.reply : ProblemBody
     const fits = z.safeParse(schema, await answer.json()).success
-    return answer.status < 500 && fits
-      ? []
-      : [`${answer.status} ${endpoint.method} ${path} ${body}`.slice(0, MAX_SHOWN)]
+    return { status, wrong: status < 500 && fits ? [] : wrong(status) }
   }
   const bearer = (as: UserRecord | string) => `Bearer ${typeof as === 'string' ? as : tokens.issue(as)}`
   const close = () => {
@@ -78,11 +77,18 @@ function changedFile(file: Buffer, { below }: Changes): Buffer<ArrayBuffer> {
   return below(3) === 0 ? changed.subarray(0, below(file.length)) : changed
 }
 
-/** Runs a request with the changes of each number, `width` at the same time; returns what went wrong. */
-async function repeat(request: (changes: Changes) => Promise<string[]>, width = WIDTH): Promise<string[]> {
+/**
+ * Runs a request with the changes of each number, `width` at the same time; returns what went wrong.
+ * @param newRequest returns the request of those that run one after the other
+ */
+async function repeat(
+  newRequest: () => (changes: Changes) => Promise<string[]>,
+  width = WIDTH,
+): Promise<string[]> {
   const wrong: string[] = []
   let next = 0
   const work = async () => {
+    const request = newRequest()
     while (next < runs) {
       const number = next
       next += 1
@@ -120,26 +126,21 @@ it(`changed input to every call that writes is no problem of the server (FUZZ_SE
   for (const { name, endpoint } of writing) {
     const valid = VALID_REQUESTS[name]
     if (!valid) continue
-    const wrong = await repeat(
-      async (changes) => {
-        const {
-          as,
-          id = '',
-          sid,
-          query,
-          file,
-          fileType = 'image/png',
-          body = {},
-        } = await valid(world, changes)
+    const newRequest = () => {
+      const { next, answered } = preparing(valid, world)
+      return async (changes: Changes) => {
+        const { as, id = '', sid, query, file, fileType = 'image/png', body = {} } = await next(changes)
         // Only the path can be wrong in a call without a body.
         const isIdChanged = changes.below(5) < (endpoint.body ? 1 : 4)
         const sentId = isIdChanged ? changes.changedText(id) : id
         const headers = { authorization: bearer(as), ...(file && { 'content-type': fileType }) }
         const sent = file ? changedFile(file, changes) : changes.bodyText(body)
-        return send(endpoint, sentId, headers, sent, { sid, query })
-      },
-      IN_TURN.includes(name) ? 1 : WIDTH,
-    )
+        const answer = await send(endpoint, sentId, headers, sent, { sid, query })
+        answered(answer)
+        return answer.wrong
+      }
+    }
+    const wrong = await repeat(newRequest, IN_TURN.includes(name) ? 1 : WIDTH)
     expect(wrong, `FUZZ_SEED=${seed}`).toEqual([])
   }
   close()
@@ -154,10 +155,10 @@ it(`changed events with a valid signature are no problem of the server (FUZZ_SEE
   const { send, close } = await startServer(club)
   const ids = [paid, ...checkouts].map(({ intentId }) => intentId)
   const events = (await Promise.all(ids.map((id) => club.eventsOf(id)))).flat()
-  const wrong = await repeat(async (changes) => {
+  const wrong = await repeat(() => async (changes) => {
     const payload = changes.bodyText(changes.pick(events))
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
-    return send(receiveCardEvent, '', { 'stripe-signature': signature }, payload)
+    return (await send(receiveCardEvent, '', { 'stripe-signature': signature }, payload)).wrong
   })
   expect(wrong, `FUZZ_SEED=${seed}`).toEqual([])
   close()

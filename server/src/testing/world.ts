@@ -23,6 +23,24 @@ export type Valid = {
 /** By the name of a call. */
 export type ValidRequests = Record<string, (world: World, changes: Changes) => Valid | Promise<Valid>>
 
+/**
+ * Prepares valid requests of a call. One is sent again until it is granted, because a refused one changes nothing, and
+ * preparing takes most of the time.
+ */
+export function preparing(valid: ValidRequests[string], world: World) {
+  let prepared: Valid | undefined
+  return {
+    next: async (changes: Changes): Promise<Valid> => {
+      prepared ??= await valid(world, changes)
+      return prepared
+    },
+    /** To be called with each answer. */
+    answered: ({ status }: { status: number }) => {
+      if (status === 200) prepared = undefined
+    },
+  }
+}
+
 /** A club with people, classes, selections and payments that the requests are about. */
 export async function openWorld() {
   const { log, entries } = logLines()
