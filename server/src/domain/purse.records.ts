@@ -28,7 +28,7 @@ export type PurseUse = {
 export type PurseEnd = {
   credits: number | null
   cents: number
-  /** What all its credits are worth: what was paid; 0 if the bank of the student has taken that back. */
+  /** What all its credits are worth: what was paid; 0 if the bank of the student had taken that back. */
   paidInCents: number
   at: Date
   /** User id of who ended it. */
@@ -64,6 +64,8 @@ export type PurseRecord = TodoOwner & {
   /** Since when it is stopped. */
   stoppedAt?: Date
   end?: PurseEnd
+  /** When the bank of the student had taken the payment back. From then on nothing is given back for it. */
+  lostAt?: Date
   /** Set if the order got no pass: this is the record of that, and is shown to nobody. */
   refused?: PurseRefusal
   createdAt: Date

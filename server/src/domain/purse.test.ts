@@ -33,6 +33,19 @@ it('gives back the cents of each late credit in the order in which they came, an
   expect(dueAfterEnd(pass)).toBe(10_000)
 })
 
+it('gives back nothing for credits that come back once a bank has taken the payment back', () => {
+  const uses = { first: backAfter(3), second: backAfter(6), third: backAfter(9) }
+  const pass = { ...ended(uses), lostAt: new Date(AT.getTime() + 6 * 60_000) }
+  expect(['first', 'second', 'third', 'other'].map((id) => worthOfLateUse(pass, id))).toEqual([
+    3333,
+    0,
+    0,
+    undefined,
+  ])
+  expect(dueAfterEnd(pass)).toBe(3333)
+  expect(worthOfNextLate(pass, {})).toBe(0)
+})
+
 it('orders credits that came back at the same moment by their orders', () => {
   const pass = ended({ b: backAfter(1), c: backAfter(1), a: backAfter(1) })
   expect(['a', 'b', 'c'].map((id) => worthOfLateUse(pass, id))).toEqual([3333, 3333, 3334])

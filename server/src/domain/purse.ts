@@ -30,14 +30,16 @@ export function dueAfterEnd(purse: PurseRecord): number {
 
 /** Cents that go back for credits that came back to a pass that had ended; undefined if they came back as credits. */
 export function worthOfLateUse(purse: PurseRecord, orderId: string): number | undefined {
+  if (!purse.uses[orderId]?.late) return undefined
   const late = lateUses(purse)
   const place = late.findIndex((use) => use.orderId === orderId)
-  return place < 0 ? undefined : worthAfter(purse, late.slice(0, place), late[place])
+  return place < 0 ? 0 : worthAfter(purse, late.slice(0, place), late[place])
 }
 
 /** Cents that go back for the next use that comes back; undefined for a pass that has not ended. */
 export function worthOfNextLate(purse: PurseRecord, use: Counted): number | undefined {
-  return purse.end && worthAfter(purse, lateUses(purse), use)
+  if (!purse.end) return undefined
+  return purse.lostAt ? 0 : worthAfter(purse, lateUses(purse), use)
 }
 
 function worthAfter(purse: PurseRecord, before: Counted[], use: Counted = {}): number {
@@ -52,11 +54,11 @@ function worthOfLate({ granted, end }: PurseRecord, late: number): number {
   return worth(end.credits + late) - worth(end.credits)
 }
 
-/** The orders whose credits came back late, in that order. */
-function lateUses({ uses }: PurseRecord) {
+/** The orders whose credits came back late, in that order, and before a bank took the payment back. */
+function lateUses({ uses, lostAt }: PurseRecord) {
   return Object.entries(uses)
     .flatMap(([orderId, { back, late, credits }]) =>
-      back && late ? { orderId, credits, at: back.getTime() } : [],
+      back && late && !(lostAt && back >= lostAt) ? { orderId, credits, at: back.getTime() } : [],
     )
     .sort((a, b) => a.at - b.at || (a.orderId < b.orderId ? -1 : 1))
 }

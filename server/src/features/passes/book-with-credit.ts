@@ -149,7 +149,7 @@ async function spendAndEnrol(deps: Deps, student: Caller, booking: Booking): Pro
     createdAt: now,
   })
   const count = countOf(purse, place)
-  const worthInCents = unitInCents(purse, purse.paidInCents) * creditsOf(count)
+  const worthInCents = unitInCents(purse) * creditsOf(count)
   const paid: OrderRecord = { ...order, passId: purse._id, ...count, worthInCents }
   await deps.stores.orders.insertOnce(paid)
   if (!(await spend(deps, purse, hold, place))) return giveUp(deps, hold)

@@ -2,8 +2,10 @@ import { exportPasses } from '@ningjing/contract/passes/passes'
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
+import { cancelClass } from '../../testing/ends.ts'
 import {
   atPassCheckout,
+  book,
   endPassAs,
   purseOf,
   quotePass,
@@ -11,6 +13,7 @@ import {
   shop,
   soundly,
 } from '../../testing/passes.ts'
+import { DROP_IN, openStudio } from '../../testing/single-dates.ts'
 import { listNotices } from '../mails/mails.ts'
 import { recordDisputeOf } from '../payments/record-dispute.ts'
 
@@ -78,5 +81,21 @@ describe('a dispute of the payment of a pass', () => {
     expect((await quotePass(club, admin, passId)).body).toEqual({ credits: 10, refund: 0 })
     expect((await endPassAs(club, admin, passId, 10, 0)).body).toEqual({ refund: 0, state: 'none' })
     await soundly({ club })
+  })
+
+  it('that is lost after the end of the pass leaves no money for a credit that comes back then', async () => {
+    const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
+    const studio = await openStudio(club, [72], { dropIn: { ...DROP_IN, credits: 1 } })
+    const { admin, student, intentId, passId, disputeId } = await disputed(club)
+    expect((await book(club, student, studio.ids[0] ?? '')).status).toBe(200)
+    expect((await endPassAs(club, admin, passId, 9, 135)).status).toBe(200)
+    await club.stripe.disputes.close(disputeId)
+    await recordDisputeOf(club.deps, intentId)
+    await cancelClass(club, studio.parent)
+    await club.settle()
+    const { items } = await listNotices(club.deps, student, {})
+    const said = items.find(({ kind }) => kind === 'class-canceled')?.text
+    expect(said).not.toContain('$15.00')
+    expect(await club.stores.payments.find(passId)).toMatchObject({ dueBackInCents: 13_500 })
   })
 })

@@ -57,17 +57,13 @@ async function endOwnPass(deps: Deps, userId: string, id: string): Promise<void>
   })
 }
 
-/**
- * A pass, its order, and what it gives back if it ends now. Money that a bank has taken back is not given back again.
- * Throws `pass.not-found`.
- */
+/** A pass, its order, and what it gives back if it ends now. Throws `pass.not-found`. */
 async function findPass(deps: Deps, id: string): Promise<Own> {
-  const { purses, orders, payments } = deps.stores
-  const [purse, order, payment] = [await purses.find(id), await orders.find(id), await payments.find(id)]
+  const { purses, orders } = deps.stores
+  const [purse, order] = [await purses.find(id), await orders.find(id)]
   if (!purse || purse.refused || !order) throw new Problem('pass.not-found')
-  const paidInCents = payment?.dispute === 'lost' ? 0 : order.cents
   const { zone } = (await clubNow(deps)).club
-  return { purse, order, end: endOfPurse(purse, paidInCents, deps.clock.now(), zone) }
+  return { purse, order, end: endOfPurse(purse, deps.clock.now(), zone) }
 }
 
 /** Does nothing when the pass has changed since it was read. */

@@ -3,14 +3,10 @@ import { byId } from '../../base/by-id.ts'
 import type { Indexes } from '../../base/indexes.ts'
 import type { AuditRecord } from '../../domain/audit.records.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
-import type { PaymentRecord } from '../../domain/records.ts'
 import { type WorthOf, worthInCents } from './pass-worth.rules.ts'
 
 /** Between two moments; `end` is exclusive. */
 type Range = { start: Date; end: Date }
-
-/** A pass that can still be used, by what its worth depends on. */
-type OpenPass = WorthOf & Pick<PurseRecord, '_id' | 'paidInCents'>
 
 /** What the club owes to those who have passes: credits, unlimited passes, and cents. */
 export type OpenPasses = { credits: number; unlimited: number; cents: number }
@@ -26,6 +22,7 @@ const WORTH = {
   validUntil: 1,
   stoppedAt: 1,
   paidInCents: 1,
+  lostAt: 1,
   'product.days': 1,
 }
 
@@ -55,31 +52,19 @@ export function passBookStore(db: Db) {
     countUsed: (range: Range): Promise<number> => countUsed(audit, range),
     /** What can still be used of all passes. A payment that a bank has taken back is owed to nobody. */
     open: async (now: Date, zone: string): Promise<OpenPasses> => {
-      const found = await purses.find<OpenPass>({ $or: openAt(now) }, { projection: WORTH }).toArray()
-      const lost = await findLost()
+      const found = await purses.find<WorthOf>({ $or: openAt(now) }, { projection: WORTH }).toArray()
       const open: OpenPasses = { credits: 0, unlimited: 0, cents: 0 }
       for (const purse of found) {
-        const isLost = lost.has(purse._id)
         // It was stopped for that, unless an admin has let it go on.
-        if (isLost && purse.state === 'stopped') continue
+        if (purse.lostAt && purse.state === 'stopped') continue
         if (purse.left === null) open.unlimited += 1
         open.credits += purse.left ?? 0
-        open.cents += worthInCents(purse, isLost ? 0 : purse.paidInCents, now, zone)
+        open.cents += worthInCents(purse, now, zone)
       }
       return open
     },
-    /** The orders, of passes and seats, whose payment a bank has taken back. */
-    findLost,
     /** All passes that were not refused, oldest first. */
     all: () => purses.find({ refused: { $exists: false } }).sort({ _id: 1 }),
-  }
-
-  async function findLost(): Promise<ReadonlySet<string>> {
-    const found = await db
-      .collection<PaymentRecord>('payments')
-      .find({ dispute: 'lost' }, { projection: { _id: 1 } })
-      .toArray()
-    return new Set(found.map(({ _id }) => _id))
   }
 }
 

@@ -10,8 +10,8 @@ import { clubNow } from '../../steps/club-now.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { unitInCents, worthInCents } from './pass-worth.rules.ts'
 
-/** A pass in a file, with the e-mail of its student: none of a deleted account. `isLost`: a bank has taken its payment back. */
-type Row = { purse: PurseRecord; email: string; isLost: boolean; now: Date; zone: string }
+/** A pass in a file, with the e-mail of its student: none of a deleted account. */
+type Row = { purse: PurseRecord; email: string; now: Date; zone: string }
 
 const PASS_COLUMNS: readonly Column<Row>[] = [
   ['Id', ({ purse }) => purse._id],
@@ -25,11 +25,7 @@ const PASS_COLUMNS: readonly Column<Row>[] = [
   ['State', ({ purse, now }) => stateOf(purse, now)],
   ['Valid from', ({ purse }) => purse.validFrom],
   ['Valid until', ({ purse }) => purse.validUntil],
-  [
-    'Worth now',
-    ({ purse, isLost, now, zone }) =>
-      isLost ? 0 : dollarsOf(worthInCents(purse, purse.paidInCents, now, zone)),
-  ],
+  ['Worth now', ({ purse, now, zone }) => dollarsOf(worthInCents(purse, now, zone))],
   ['Date', ({ purse }) => purse.createdAt],
 ]
 
@@ -47,12 +43,11 @@ async function* rowsOf(deps: Deps): AsyncGenerator<Row> {
   const { passBooks, users } = deps.stores
   const now = deps.clock.now()
   const { zone } = (await clubNow(deps)).club
-  const lost = await passBooks.findLost()
   for await (const purses of batchesOf(passBooks.all())) {
     const contacts = await users.contactsOf(purses.map(({ userId }) => userId))
     for (const purse of purses) {
       const email = contacts.get(purse.userId)?.email ?? ''
-      yield { purse, email, isLost: lost.has(purse._id), now, zone }
+      yield { purse, email, now, zone }
     }
   }
 }
@@ -70,10 +65,7 @@ const USE_COLUMNS: readonly Column<UseRow>[] = [
   ['Used', ({ use }) => use.spentAt],
   ['Came back', ({ use }) => use.back ?? null],
   ['Credits', ({ use }) => creditsOf(use)],
-  [
-    'Worth',
-    ({ purse, use }) => (use.back ? 0 : dollarsOf(unitInCents(purse, purse.paidInCents) * creditsOf(use))),
-  ],
+  ['Worth', ({ purse, use }) => (use.back ? 0 : dollarsOf(unitInCents(purse) * creditsOf(use)))],
 ]
 
 /** What passes have paid as CSV, one line for each place. Writes an audit entry. */

@@ -5,17 +5,16 @@ import { MAX_PASS_DAYS, STUDIO_DAYS } from '@ningjing/contract/passes/passes'
 import { dayAt } from '@ningjing/contract/zone'
 import { betweenDays, daysOf } from '../../base/days.ts'
 import type { PurseEnd, PurseRecord } from '../../domain/purse.records.ts'
-import { worthInCents } from './pass-worth.rules.ts'
+import { keptInCents, worthInCents } from './pass-worth.rules.ts'
 
 /** What a pass gives back that ends now: what is left of it. Null for one that has ended or run out. */
 export function endOfPurse(
   purse: PurseRecord,
-  paidInCents: number,
   now: Date,
   zone: string,
 ): Pick<PurseEnd, 'credits' | 'cents' | 'paidInCents'> | null {
   if (purse.state === 'ended' || hasRunOut(purse, now)) return null
-  return { credits: purse.left, cents: worthInCents(purse, paidInCents, now, zone), paidInCents }
+  return { credits: purse.left, cents: worthInCents(purse, now, zone), paidInCents: keptInCents(purse) }
 }
 
 /** When a pass ends whose last day is this. */

@@ -69,6 +69,8 @@ export function purseStore(db: Db) {
         ],
         todos,
       ),
+    /** P5: a bank has taken its payment back. The first time counts. */
+    lose: (_id: string, lostAt: Date) => apply(purses, loseUpdate(_id, lostAt), []),
     /** P5: it goes on, until then. */
     goOn: (purse: PurseRecord, until: Date | null, ...todos: Todo[]) =>
       apply(purses, goOnUpdate(purse, until), todos),
@@ -178,15 +180,23 @@ function backUpdate(purse: PurseRecord, { orderId, back, validUntil }: Returned)
   ]
 }
 
-/** P4. It has not ended, and has the credits and the end that were read: what is given back follows from these. */
-function endUpdate({ _id, state, left, validUntil }: PurseRecord, end: PurseEnd): Update {
+/** P4. It has not ended, and is as it was read in all that what is given back follows from. */
+function endUpdate({ _id, state, left, validUntil, lostAt }: PurseRecord, end: PurseEnd): Update {
   return [
-    { _id, state, left, validUntil },
+    { _id, state, left, validUntil, lostAt: lostAt ?? { $exists: false } },
     {
       $set: { state: 'ended', end, ...(left !== null && { left: 0 }) },
       $unset: { stoppedAt: '' },
       $inc: { rev: 1 },
     },
+  ]
+}
+
+/** P5. It does not say so yet. */
+function loseUpdate(_id: string, lostAt: Date): Update {
+  return [
+    { _id, lostAt: { $exists: false } },
+    { $set: { lostAt }, $inc: { rev: 1 } },
   ]
 }
 

@@ -32,7 +32,10 @@ async function recordDispute(deps: Deps, intentId: string, disputes: CardDispute
   const { _id: orderId, dispute: before } = payment
   // First, because it is repeated until the state is recorded.
   if (state === 'open') await recordAlert(deps, 'dispute')
-  if (state === 'lost' && payment.productId !== undefined) await stopPass(deps, SYSTEM, orderId)
+  if (state === 'lost' && payment.productId !== undefined) {
+    await deps.stores.purses.lose(orderId, deps.clock.now())
+    await stopPass(deps, SYSTEM, orderId)
+  }
   const key = `dispute:${orderId}:${disputes.map(({ id }) => id).join(' ')}:${state}`
   await recordAuditOnce(deps, key, SYSTEM, 'payment.dispute', orderId, before ? { dispute: before } : null, {
     dispute: state,

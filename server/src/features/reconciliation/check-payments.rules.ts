@@ -149,9 +149,9 @@ function checkPlaceOf(payment: PaymentRecord, places: Places | undefined, since:
   ]
 }
 
-/** I9: the payment of a pass has that pass, and the end that it says. */
+/** I9: the payment of a pass has that pass, and the end that it says, and the pass says that a bank took the payment back. */
 function checkPassOf(
-  { _id, userId, productId, endedAt, dueBackInCents }: PaymentRecord,
+  { _id, userId, productId, endedAt, dueBackInCents, dispute }: PaymentRecord,
   purse: PurseRecord | undefined,
   isInWork: boolean,
 ): Discrepancy[] {
@@ -160,11 +160,18 @@ function checkPassOf(
   if (!isSame) return [discrepancy('I9', `${name}: user ${userId} does not have its pass`)]
   const due = purse.end && dueAfterEnd(purse)
   const isEnd = endedAt?.getTime() === purse.end?.at.getTime() && dueBackInCents === due
-  return discrepancyIf(
-    !isEnd && !isInWork,
-    'I9',
-    `${name}: ended ${endedAt?.toISOString() ?? 'never'} with ${dueBackInCents} cents to give back, the pass says ${purse.end?.at.toISOString() ?? 'never'} and ${due}`,
-  )
+  return [
+    ...discrepancyIf(
+      !isEnd && !isInWork,
+      'I9',
+      `${name}: ended ${endedAt?.toISOString() ?? 'never'} with ${dueBackInCents} cents to give back, the pass says ${purse.end?.at.toISOString() ?? 'never'} and ${due}`,
+    ),
+    ...discrepancyIf(
+      dispute === 'lost' && !purse.lostAt,
+      'I9',
+      `${name}: the bank has taken it back, its pass does not say so`,
+    ),
+  ]
 }
 
 /**

@@ -123,7 +123,7 @@ function checkStop({ _id, state, stoppedAt, todo }: PurseRecord, log: AuditRecor
 }
 
 /** I24: a pass has ended as the audit log says, and gives back what its credits were paid, or no more than all of it. */
-function checkEnd({ end, ...purse }: PurseRecord, { order, payment, log }: Facts, now: Date): Discrepancy[] {
+function checkEnd({ end, ...purse }: PurseRecord, { order, log }: Facts, now: Date): Discrepancy[] {
   const { _id, state, granted } = purse
   const name = `pass ${_id}`
   const lines = log.filter(({ what }) => what === 'pass.end')
@@ -139,7 +139,7 @@ function checkEnd({ end, ...purse }: PurseRecord, { order, payment, log }: Facts
     granted === null
       ? Math.min(Math.max(cents, 0), paidInCents)
       : shareInCents(credits ?? 0, granted, paidInCents)
-  const isPaid = paidInCents === order?.cents || (paidInCents === 0 && payment?.dispute !== undefined)
+  const isPaid = paidInCents === order?.cents || (paidInCents === 0 && purse.lostAt !== undefined)
   const logged = lines[0]?.after
   const isLogged = lines.length === 1 && (logged?.left ?? null) === credits && logged?.cents === cents
   return [

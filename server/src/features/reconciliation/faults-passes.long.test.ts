@@ -322,6 +322,12 @@ const ENDS: Fault[] = [
     'its refund is not done',
   ],
   [
+    'a lost dispute of which its pass does not know',
+    (at) => setPayment(at, { dispute: 'lost' }),
+    'I9',
+    'its pass does not say so',
+  ],
+  [
     'a payment record with another refund than its pass',
     ({ raw, bought: { ended } }) =>
       raw.payments.updateOne({ _id: ended.passId }, { $set: { dueBackInCents: 1 } }),
