@@ -14,6 +14,15 @@ export function freedSeats({ roster, handed = {} }: Pick<ClassRecord, 'roster' |
   ]
 }
 
+/**
+ * How many seats of a date its class has again: those of students who have left the class after the date.
+ * @param grown ids of what the date has seats from
+ * @param freed ids of the seats that dates have, and their classes have not
+ */
+export function seatsBack(grown: string[], freed: ReadonlySet<string>): number {
+  return grown.filter((id) => !freed.has(id)).length
+}
+
 /** What a place with skips leaves behind, as it was read (D10). */
 export type Leaving = {
   skips: Skips

@@ -1,6 +1,7 @@
 import { weekdayOf } from '@ningjing/contract/classes/repeat'
 import { type WeekStart, weekdaysFrom } from '@ningjing/contract/formats'
 import type { Figures, Fill, Marks } from '@ningjing/contract/reports/reports.schemas'
+import { seatsBack } from '../../seats/skip.rules.ts'
 import { byPassView, type Rows, rowOf } from './figures.rules.ts'
 import type { DatedClass, HeldDate, MarkSum, PaidByPass } from './figures.store.ts'
 
@@ -68,8 +69,7 @@ export function addDates(
   const hasSingle = held.single.has(classId)
   const enrolled = canceled?.students ?? yogaClass.enrolled
   const marks = marked.get(classId)
-  // Of who has left the class since: it has the seat again.
-  const back = yogaClass.grown.filter((id) => !freed.has(id)).length
+  const back = seatsBack(yogaClass.grown, freed)
   const passes = perDate(yogaClass, byPass.get(classId))
   for (const date of dates) {
     if (canceled && date.at >= canceled.at) continue

@@ -23,6 +23,7 @@ import type { ClassRecord } from '../../domain/records.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { isSold, seatsForSale } from '../../seats/hold.rules.ts'
 import { capacityOf } from '../../seats/place.rules.ts'
+import { seatsBack } from '../../seats/skip.rules.ts'
 
 export type TimetableQuery = NonNullable<Query<typeof readTimetable>>
 
@@ -49,6 +50,7 @@ export const TIMETABLE_FIELDS = {
   of: 1,
   dropIn: 1,
   credits: 1,
+  grown: 1,
 } as const
 
 export type ScheduledClass = Pick<ClassRecord, '_id' | keyof typeof TIMETABLE_FIELDS>
@@ -146,9 +148,13 @@ function headsOf(yogaClass: ScheduledClass, single: ScheduledClass | undefined, 
   if (!single) return ofClass
   // The date has the seats of those who do not come.
   const twice = freed.filter(({ sid }) => sid === single._id).length
+  const grown = Object.entries(single.grown ?? {}).flatMap(([id, seats]) => (seats > 0 ? id : []))
+  const back = seatsBack(grown, new Set(freed.map(({ id }) => id)))
+  const capacity = ofClass.capacity + single.capacity - twice - back
   return {
-    enrolled: ofClass.enrolled + single.enrolled - twice,
-    capacity: ofClass.capacity + single.capacity - twice,
+    // Who joined the class since may have a place that was a seat of the date.
+    enrolled: Math.min(ofClass.enrolled + single.enrolled - twice, capacity),
+    capacity,
     waiting: ofClass.waiting + single.queued,
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { callsOf } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
-import { add, datedIn, skip } from '../../testing/ends.ts'
+import { add, datedIn, leave, skip } from '../../testing/ends.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 import { join } from '../../testing/waiting.ts'
@@ -109,6 +109,23 @@ describe('what a home begins with', () => {
     await skip(club, sara.student, sara, second)
     const freed = [parent._id, second, 0, 8, 0]
     expect(heads(await todayOf(club, mei))).toEqual([today, freed])
+  })
+
+  it('for staff keeps the seats of a date when who left one to it has left the class after it', async () => {
+    const { club, admin } = await openAtNoon()
+    const { parent, ids, comes } = await openStudio(club, [28, 52])
+    const [first = ''] = ids
+    const sara = await comes(parent._id)
+    await comes(first)
+    await skip(club, sara.student, sara, first)
+    club.clock.pass(29 * 3_600_000)
+    const heads = async () =>
+      (await todayOf(club, admin)).dates.map(({ enrolled, capacity }) => [enrolled, capacity])
+    expect(await heads()).toEqual([[1, 8]])
+    expect((await leave(club, sara.student, sara, 0)).status).toBe(200)
+    expect(await heads()).toEqual([[1, 8]])
+    await comes(parent._id)
+    expect(await heads()).toEqual([[2, 8]])
   })
 
   it('for a student are the dates that they have bought', async () => {
