@@ -1,4 +1,10 @@
 import type { PaymentSort, PaymentState } from '@ningjing/contract/payments/payments'
+import {
+  DESK_TRANSACTION,
+  FREE_TRANSACTION,
+  MOVED_TRANSACTION,
+  PASS_TRANSACTION,
+} from '@ningjing/contract/payments/payments'
 import { anId } from '@ningjing/contract/testing/builders'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentRecord } from '../../domain/records.ts'
@@ -249,4 +255,14 @@ describe('all payments', () => {
     expect(await found('nobody')).toEqual([])
     expect(await found('nobody', [other.userId])).toEqual([other._id])
   })
+
+  it.each([FREE_TRANSACTION, MOVED_TRANSACTION, PASS_TRANSACTION, DESK_TRANSACTION])(
+    'are found by the id after %s',
+    async (prefix) => {
+      const { _id } = await stored({ transactionId: `${prefix}6512abcd` })
+      for (const search of [`${prefix}6512abcd`, `${prefix}6512`, '6512ab']) {
+        expect(idsOf((await list({ search })).items), search).toEqual([_id])
+      }
+    },
+  )
 })
