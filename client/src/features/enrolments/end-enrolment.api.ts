@@ -12,7 +12,6 @@ export function quoteOf(email: string, order: string) {
     queryKey: ownKeyOf('refunds', email, order),
     queryFn: () => call(quoteEnd, { params: { order } }),
     gcTime: 0,
-    staleTime: 0,
   })
 }
 

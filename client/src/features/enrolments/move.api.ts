@@ -3,9 +3,9 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { moveByAdmin } from '@ningjing/contract/enrolments/enrolments'
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { keyOf, refresh } from '../../lib/calls/query.ts'
+import { keyOf, useRefreshed } from '../../lib/calls/query.ts'
 import { asPage } from '../../lib/lists/pages.ts'
 
 /** Classes offered at once; a search finds the others. */
@@ -36,7 +36,6 @@ export const freeClasses = (search: string) =>
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
-    staleTime: 0,
   })
 
 /** Query for the coming dates with free places that are sold by themselves, by time; never from the cache. */
@@ -51,17 +50,11 @@ export const freeDates = () =>
         .map(({ classId, ...date }) => ({ ...date, _id: classId, isDate: true }))
     },
     gcTime: 0,
-    staleTime: 0,
   })
 
 /** Moves the student of an order, and refetches the lists that show it, also after an error. */
 export function useMove(order: string) {
-  const client = useQueryClient()
-  return async (classId: string, refundShown: number) => {
-    try {
-      return await call(moveByAdmin, { params: { order }, body: { classId, refundShown } })
-    } finally {
-      await refresh(client, 'payments', 'classes', 'reports', 'roster')
-    }
-  }
+  const refreshed = useRefreshed('payments', 'classes', 'reports', 'roster')
+  return (classId: string, refundShown: number) =>
+    refreshed(call(moveByAdmin, { params: { order }, body: { classId, refundShown } }))
 }

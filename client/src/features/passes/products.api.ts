@@ -6,7 +6,7 @@ import { keyOf, PUBLIC_FRESH_MS } from '../../lib/calls/query.ts'
 /** Query for the passes that are on sale, in their order. */
 export const productsOnSale = () =>
   queryOptions({
-    queryKey: keyOf('passes'),
+    queryKey: keyOf('products'),
     queryFn: () => call(listProducts),
     staleTime: PUBLIC_FRESH_MS,
   })

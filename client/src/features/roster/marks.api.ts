@@ -41,7 +41,6 @@ const marksToSend = (client: QueryClient, user: SessionUser) =>
       for (const classId of sent) void client.invalidateQueries({ queryKey: keyOfRoster(classId) })
       return { marks: await marksOf(user.uid), hasFailed }
     },
-    staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (waitingOf(state.data).length > 0 ? RETRY_MS : false),
   })

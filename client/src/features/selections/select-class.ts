@@ -57,7 +57,7 @@ async function selectionOf(client: QueryClient, { email }: SessionUser, classId:
     return (await call(createSelection, { body: { classId } })).insertedId
   } catch (error) {
     if (!hasCode(error, 'selection.exists')) throw error
-    const selections = await client.fetchQuery({ ...selectionsOf(email), staleTime: 0 })
+    const selections = await client.fetchQuery(selectionsOf(email))
     const selection = selections.find((one) => one.classId === classId)
     if (!selection) throw error
     return selection._id

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, useQueryClient } from '@tanstack/react-query'
 import { retryTransient } from './call-error.ts'
 
 /** How often a failed read is retried (product §7). */
@@ -89,4 +89,13 @@ export async function refresh(client: QueryClient, ...topics: Topic[]): Promise<
   })
   const read = Promise.all(topics.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
   await Promise.race([read, failed]).finally(stop)
+}
+
+/**
+ * Returns a function that waits for a call and then for the lists of these topics, which are read again; also after an
+ * error: an answer may be lost, and what is refused was shown wrongly.
+ */
+export function useRefreshed(...topics: Topic[]) {
+  const client = useQueryClient()
+  return <Result>(sent: Promise<Result>): Promise<Result> => sent.finally(() => refresh(client, ...topics))
 }

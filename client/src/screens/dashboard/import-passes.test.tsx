@@ -87,3 +87,14 @@ it('lists the passes that wait, and deletes one after a question', async () => {
   screen.getByText(/\(empty for an unlimited pass\)/)
   await waitFor(() => expect(askedOf(removeImported)).toMatchObject([{ params: { id: waiting._id } }]))
 })
+
+it('removes a pass from the list that its owner has got meanwhile, and says why', async () => {
+  const { user } = setup(waiting)
+  await user.click(await screen.findByRole('button', { name: 'Delete 10 classes of ana@people.example' }))
+  answerProblem(removeImported, 'pass.not-found')
+  answer(listImported, pageOf())
+  await user.click(await screen.findByRole('button', { name: 'Delete pass' }))
+  await screen.findByText('There is no such pass.')
+  const empty = await screen.findByText('No passes are waiting')
+  expect(document.activeElement?.contains(empty)).toBe(true)
+})

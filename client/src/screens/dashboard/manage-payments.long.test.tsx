@@ -336,11 +336,13 @@ describe('a refund that has failed for good', () => {
   it('was recorded before, of money that was paid at the desk', async () => {
     const user = await open({ desk: 'cash' })
     answerProblem(handedByAdmin, 'enrolment.refund-changed', { facts: { refund: 0 } })
+    list([{ ...yin, refundFailed: 0, handed: 15 }])
     await user.type(note(), 'Cash.')
     await user.click(screen.getByRole('button', { name: 'I have given back $15.00' }))
     await screen.findByText(
       'Nothing is to be given back by hand now: it was recorded as given back meanwhile.',
     )
+    expect(screen.queryByText('Due back')).toBeNull()
   })
 
   it('is shown with what was given back, to the card and by hand', async () => {

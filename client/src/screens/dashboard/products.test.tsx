@@ -1,4 +1,5 @@
 import { listPublicClasses } from '@ningjing/contract/classes/classes'
+import { readClub } from '@ningjing/contract/club/club'
 import { field, ruleText } from '@ningjing/contract/field-reasons'
 import { createProduct, editProduct, listAllProducts } from '@ningjing/contract/passes/passes'
 import type { Product, ProductToAdd } from '@ningjing/contract/passes/passes.schemas'
@@ -7,6 +8,7 @@ import { aProduct } from '@ningjing/contract/testing/pass-builders'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { productsOnSale } from '../../features/passes/products.api.ts'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -151,4 +153,21 @@ it('takes a pass off sale, and gives each pass its place', async () => {
   answerProblem(editProduct, 'product.not-found')
   await choose(user, '10 classes', 'Take off sale')
   await screen.findByText('There is no such pass.')
+})
+
+it('shows what students can buy now, and that the club sells passes, also after an answer that was lost', async () => {
+  const product = aProduct({ onSale: false })
+  const { user, client } = setup(product)
+  await button('Actions: 10 classes')
+  client.setQueryData(productsOnSale().queryKey, [])
+  const before = askedOf(readClub).length
+  answer(editProduct, () => {
+    answer(listAllProducts, [{ ...product, onSale: true }])
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  await choose(user, '10 classes', 'Put on sale')
+  await screen.findByText(/^We cannot reach the club right now/)
+  await screen.findByText('On sale')
+  expect(client.getQueryState(productsOnSale().queryKey)?.isInvalidated).toBe(true)
+  expect(askedOf(readClub).length).toBeGreaterThan(before)
 })

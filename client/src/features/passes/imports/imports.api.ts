@@ -1,8 +1,7 @@
 import type { ImportResult } from '@ningjing/contract/passes/imports.schemas'
 import { importPasses, listImported, removeImported } from '@ningjing/contract/passes/passes'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
-import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+import { ownKeyOf, useRefreshed } from '../../../lib/calls/query.ts'
 import { sendFile } from '../../../lib/calls/send-file.ts'
 import { pageQuery } from '../../../lib/lists/pages.ts'
 
@@ -17,12 +16,7 @@ export const tryImport = (file: Blob) => send(file, { dry: '1' })
 
 /** The calls that change which imported passes wait; they refetch the list. */
 export function useImportCalls() {
-  const client = useQueryClient()
-  const refreshed = async <Result>(sent: Promise<Result>) => {
-    const result = await sent
-    await refresh(client, 'passes')
-    return result
-  }
+  const refreshed = useRefreshed('passes')
   return {
     importFile: (file: Blob) => refreshed(send(file, {})),
     remove: (id: string) => refreshed(call(removeImported, { params: { id } })),

@@ -1,13 +1,13 @@
 import type { ImportedPass } from '@ningjing/contract/passes/imports.schemas'
 import { lastDayText } from '@ningjing/contract/passes/last-day'
-import { useState } from 'react'
 import { confirmLoss, showSuccess } from '../../../lib/alerts.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
+import { isFocusLost } from '../../../lib/is-focus-lost.ts'
+import { showFailure } from '../../../lib/lasting-alerts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shortDateText } from '../../../ui/date-texts.ts'
 import { Email } from '../../../ui/email.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Cell, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { UNLIMITED } from '../pass-texts.ts'
 import { useImportCalls } from './imports.api.ts'
@@ -26,61 +26,49 @@ export const WAITING_TITLE = 'Passes waiting for their owner'
 export function WaitingPasses({ passes, zone, onGone }: Props) {
   const { remove } = useImportCalls()
   const { run } = useOneAtATime()
-  const [error, setError] = useState('')
   const drop = ({ _id, email, name }: ImportedPass) =>
     void run(async () => {
       const text = `${email} does not get ${name} when they register. You can import it again.`
       if (!(await confirmLoss({ title: 'Delete this pass?', text, confirmButton: 'Delete pass' }))) return
-      setError('')
       try {
         await remove(_id)
-        onGone()
         await showSuccess('Pass deleted')
-      } catch (problem) {
-        setError(errorText(problem))
+      } catch (error) {
+        await showFailure(errorText(error))
       }
+      if (isFocusLost()) onGone()
     })
   return (
-    <>
-      {error && (
-        <Notice tone="danger" className="mb-3">
-          {error}
-        </Notice>
-      )}
-      <Table
-        caption={WAITING_TITLE}
-        columns={['E-mail', 'Pass', 'Left', 'Last day', 'Waits until', 'Delete']}
-      >
-        {passes.map((pass) => (
-          <Row key={pass._id}>
-            <Cell className="wrap-anywhere font-semibold">
-              <Email address={pass.email} />
-            </Cell>
-            <Cell label="Pass" className="wrap-anywhere">
-              {pass.name}
-            </Cell>
-            <Cell label="Left" className={SHORT}>
-              {pass.left ?? UNLIMITED}
-            </Cell>
-            <Cell label="Last day" className={`${SHORT} md:whitespace-nowrap`}>
-              {lastDayText(pass.validUntil, zone, new Date())}
-            </Cell>
-            <Cell label="Waits until" className={`${SHORT} md:whitespace-nowrap`}>
-              {shortDateText(pass.waitsUntil)}
-            </Cell>
-            <Cell>
-              <Button
-                size="small"
-                look="danger"
-                aria-label={`Delete ${pass.name} of ${pass.email}`}
-                onClick={() => drop(pass)}
-              >
-                Delete
-              </Button>
-            </Cell>
-          </Row>
-        ))}
-      </Table>
-    </>
+    <Table caption={WAITING_TITLE} columns={['E-mail', 'Pass', 'Left', 'Last day', 'Waits until', 'Delete']}>
+      {passes.map((pass) => (
+        <Row key={pass._id}>
+          <Cell className="wrap-anywhere font-semibold">
+            <Email address={pass.email} />
+          </Cell>
+          <Cell label="Pass" className="wrap-anywhere">
+            {pass.name}
+          </Cell>
+          <Cell label="Left" className={SHORT}>
+            {pass.left ?? UNLIMITED}
+          </Cell>
+          <Cell label="Last day" className={`${SHORT} md:whitespace-nowrap`}>
+            {lastDayText(pass.validUntil, zone, new Date())}
+          </Cell>
+          <Cell label="Waits until" className={`${SHORT} md:whitespace-nowrap`}>
+            {shortDateText(pass.waitsUntil)}
+          </Cell>
+          <Cell>
+            <Button
+              size="small"
+              look="danger"
+              aria-label={`Delete ${pass.name} of ${pass.email}`}
+              onClick={() => drop(pass)}
+            >
+              Delete
+            </Button>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
   )
 }

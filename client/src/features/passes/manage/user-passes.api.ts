@@ -9,9 +9,9 @@ import {
   stopPass,
 } from '@ningjing/contract/passes/passes'
 import type { User } from '@ningjing/contract/users/users.schemas'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
-import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+import { ownKeyOf, useRefreshed } from '../../../lib/calls/query.ts'
 
 /** Whose passes they are. */
 export type PassOwner = Pick<User, '_id' | 'name' | 'email'>
@@ -33,12 +33,7 @@ export const passEndOf = (admin: string, id: string) =>
 
 /** The calls by which an admin gives and changes the pass of somebody; they refetch the lists that show it. */
 export function usePassCalls() {
-  const client = useQueryClient()
-  const refreshed = async <Result>(sent: Promise<Result>) => {
-    const result = await sent
-    await refresh(client, 'passes', 'payments', 'reports')
-    return result
-  }
+  const refreshed = useRefreshed('passes', 'payments', 'reports')
   return {
     /** A repeat with the same `idempotencyKey` gives nothing more. */
     give: (body: Body<EndpointOf<typeof givePass>>, idempotencyKey: string) =>
