@@ -2,7 +2,7 @@ import { endEnrolment, quoteEnd } from '@ningjing/contract/enrolments/enrolments
 import type { EndQuote } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
+import { ownKeyOf, refreshBooked } from '../../lib/calls/query.ts'
 
 export type { EndResult } from '@ningjing/contract/enrolments/enrolments.schemas'
 
@@ -15,7 +15,7 @@ export function quoteOf(email: string, order: string) {
   })
 }
 
-/** Ends an enrollment for the refund in dollars, and the credits, that were shown. Pending until the list is refetched. */
+/** Ends an enrollment for the refund in dollars, and the credits, that were shown. Pending until the lists are refetched. */
 export function useEndEnrolment(order: string) {
   const client = useQueryClient()
   return useMutation({
@@ -24,9 +24,6 @@ export function useEndEnrolment(order: string) {
         params: { order },
         body: { refundShown: refund, ...(credits !== undefined && { creditsShown: credits }) },
       }),
-    onSuccess: () => {
-      void refresh(client, 'selections', 'passes', 'payments', 'classes', 'mails')
-      return refresh(client, 'enrolments')
-    },
+    onSuccess: () => refreshBooked(client),
   })
 }

@@ -11,9 +11,6 @@ export function useSkip(order: string, sid: string) {
       call<typeof skipDate | typeof unskipDate>(isSkipped ? skipDate : unskipDate, {
         params: { order, sid },
       }),
-    onSettled: () => {
-      void refresh(client, 'classes')
-      return refresh(client, 'enrolments')
-    },
+    onSettled: () => refresh(client, 'enrolments', 'classes'),
   })
 }

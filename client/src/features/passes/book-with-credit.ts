@@ -6,7 +6,7 @@ import { call } from '../../lib/calls/call.ts'
 import { CallError, hasCode, retryTransient } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { logError } from '../../lib/calls/log.ts'
-import { refresh } from '../../lib/calls/query.ts'
+import { refreshBooked } from '../../lib/calls/query.ts'
 import { offerUndo, showFailure } from '../../lib/lasting-alerts.ts'
 
 type Wanted = { classId: string; name: string; credits: number; passId: string | undefined }
@@ -52,9 +52,6 @@ export async function bookWithCredit(
     await refreshBooked(client)
   }
 }
-
-const refreshBooked = (client: QueryClient) =>
-  refresh(client, 'passes', 'enrolments', 'classes', 'selections', 'waiting', 'payments', 'mails')
 
 function bookedText(name: string, left: number | null): string {
   const booked = `You are enrolled in ${name}.`

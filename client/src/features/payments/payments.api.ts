@@ -2,7 +2,7 @@ import { giveBackSeat, listPayments, readPayment, recordPayment } from '@ningjin
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
 import { hasCode, retryTransient } from '../../lib/calls/call-error.ts'
-import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
+import { ownKeyOf, refresh, refreshBooked } from '../../lib/calls/query.ts'
 import { countQuery, pageQuery } from '../../lib/lists/pages.ts'
 import { useSession } from '../../lib/session/session.tsx'
 
@@ -66,6 +66,6 @@ export function useRecordPayment() {
     mutationFn: record,
     retry: retryTransient(RECORD_RETRIES),
     // Not awaited: success is shown at once, while the lists are refetched.
-    onSettled: () => void refresh(client, 'selections', 'enrolments', 'payments', 'passes', 'classes'),
+    onSettled: () => void refreshBooked(client),
   })
 }

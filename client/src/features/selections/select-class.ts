@@ -22,7 +22,7 @@ type Options = {
 
 /**
  * Selects a class (product §5): a warning for visitors, a request and a toast for students; enrolls them in it if it is
- * free. Resolves when the list of selected classes is refetched.
+ * free. Resolves when what shows it is refetched.
  */
 export async function selectClass({
   client,
@@ -48,7 +48,8 @@ export async function selectClass({
     if (hasSessionEnded(error)) keepWish({ act: 'select', classId })
     await showWarning(errorText(error))
   }
-  await (enroll ? refresh(client, 'selections', 'enrolments', 'classes') : refresh(client, 'selections'))
+  // Also the seats: the class may be full meanwhile.
+  await refresh(client, 'selections', 'enrolments', 'classes')
 }
 
 /** The id of the student's selection of a class, which may be older, and from another tab. */

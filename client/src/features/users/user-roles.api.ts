@@ -24,6 +24,6 @@ export function useSetRole(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (role: Role) => call(setUserRole, { params: { id }, body: { role } }),
-    onSettled: () => refresh(client, 'users', 'instructors'),
+    onSettled: () => refresh(client, 'users', 'classes'),
   })
 }

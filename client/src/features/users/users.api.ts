@@ -14,13 +14,13 @@ export function profileOf(email: string) {
   })
 }
 
-/** Saves changes of a profile. Classes and instructors are refetched, because they show name and photo. */
+/** Saves changes of a profile. Classes are refetched, because they show name and photo. */
 export function useEditProfile() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: ProfileChanges }) =>
       call(editUser, { params: { id }, body: changes }),
-    onSuccess: () => refresh(client, 'users', 'classes', 'instructors'),
+    onSuccess: () => refresh(client, 'users', 'classes'),
   })
 }
 

@@ -15,7 +15,6 @@ export type Topic =
   | 'club'
   | 'content'
   | 'enrolments'
-  | 'instructors'
   | 'mails'
   | 'passes'
   | 'payments'
@@ -90,6 +89,10 @@ export async function refresh(client: QueryClient, ...topics: Topic[]): Promise<
   const read = Promise.all(topics.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
   await Promise.race([read, failed]).finally(stop)
 }
+
+/** Reads again what a booking, or its end, changes for a student. */
+export const refreshBooked = (client: QueryClient) =>
+  refresh(client, 'classes', 'enrolments', 'mails', 'passes', 'payments', 'selections', 'waiting')
 
 /**
  * Returns a function that waits for a call and then for the lists of these topics, which are read again; also after an

@@ -14,6 +14,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { CheckoutBar } from '../../app/layouts/checkout-bar.tsx'
+import { noticeState } from '../../features/mails/notices.api.ts'
 import {
   charged,
   declinedCard,
@@ -168,9 +169,13 @@ describe('the checkout', () => {
 
   it('pays with one method, records it, confirms it and returns to the selected classes', async () => {
     const rendered = setup()
+    const unseen = noticeState(aSessionUser().email).queryKey
+    rendered.client.setQueryData(unseen, { unseen: 0, mailOff: [] })
     await pay(rendered)
     await screen.findByText('Payment success.')
     await screen.findByText('At /dashboard/selected-classes')
+    // There is a notice about it.
+    expect(rendered.client.getQueryState(unseen)?.isInvalidated).toBe(true)
     const billing = { name: 'Ana Silva', email: 'ana@ningjing.example', address: { postal_code: '10115' } }
     expect(stripe.createPaymentMethod).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ type: 'card', billing_details: billing }),

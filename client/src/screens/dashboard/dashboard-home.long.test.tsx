@@ -353,18 +353,20 @@ describe('the home of an admin', () => {
       await waitFor(() => expect(document.activeElement).toBe(heading))
     })
 
-    it('says so once all are decided', async () => {
+    it('says so once all are decided, also in the figures', async () => {
       answer(readAdminReport, adminReport)
       const { user } = setup('admin', {}, () => {
         listed(waiting.slice(0, 1))
         answer(decideClass, () => {
           listed([])
+          answer(readAdminReport, { ...adminReport, classes: { ...adminReport.classes, pending: 0 } })
           return { modifiedCount: 1 }
         })
       })
       await user.click(await screen.findByRole('button', { name: 'Deny A' }))
       await user.click(await screen.findByRole('button', { name: 'Deny class' }))
       const heading = await screen.findByRole('heading', { name: 'All classes are reviewed' })
+      await screen.findByText(/ 0 pending/)
       await waitFor(() => expect(document.activeElement).toBe(heading))
     })
 

@@ -1,21 +1,32 @@
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
+import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { readInstructor } from '@ningjing/contract/instructors/instructors'
+import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
 import { aClass, anInstructor, aSession } from '@ningjing/contract/testing/builders'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import type { SessionUser } from '../../lib/session/session-user.ts'
 import { paths } from '../../paths.ts'
 import { answer, answerProblem } from '../../testing/answers.ts'
+import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { InstructorScreen } from './instructor.tsx'
 
 const mei = anInstructor({ name: 'Mei Tanaka', email: 'mei@ningjing.example', bio: 'Slow and exact.' })
 
-function setup(approvedClasses: PublicClass[], { bio = mei.bio, before = () => {} } = {}) {
+const teaches = (approvedClasses: PublicClass[], bio = mei.bio) =>
   answer(readInstructor, { ...mei, bio, classes: approvedClasses.length, approvedClasses })
+
+function setup(
+  approvedClasses: PublicClass[],
+  { bio = mei.bio, before = () => {}, as = undefined as SessionUser | undefined } = {},
+) {
+  teaches(approvedClasses, bio)
   return renderScreen(<InstructorScreen />, {
     path: paths.instructor(':id'),
     at: paths.instructor(mei._id),
     before,
+    as,
   })
 }
 
@@ -64,4 +75,17 @@ it('has no panel of dates where there are none', async () => {
   setup([aClass({ name: 'Undated', instructor: mei.name })])
   await screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' })
   expect(screen.queryByText('Next dates')).toBeNull()
+})
+
+it('shows that a class is full once it could not be selected', async () => {
+  const hatha = aClass({ name: 'Hatha', instructor: mei.name })
+  answer(listSelections, [])
+  answer(listEnrolments, [])
+  answerProblem(createSelection, 'class.sold-out')
+  const { user } = setup([hatha], { as: aSessionUser() })
+  const select = await screen.findByRole<HTMLButtonElement>('button', { name: 'Select Hatha' })
+  teaches([{ ...hatha, seats: 0 }])
+  await user.click(select)
+  await screen.findByText('This class has no seats left.')
+  await waitFor(() => expect(select.disabled).toBe(true))
 })

@@ -18,13 +18,14 @@ import type { Body, Reply } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
 import type { addStudent as addStudentCall } from '@ningjing/contract/enrolments/enrolments.schemas'
 import type { Page } from '@ningjing/contract/fields'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
-import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+import { ownKeyOf } from '../../../lib/calls/query.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import type { ClassChanges } from '../form/class-values.ts'
+import { useClassRefreshed } from './own-classes.api.ts'
 
 /** Query for what canceling a class now means. Never from the cache: students enroll at any time. */
 export const classEnd = (email: string, id: string) =>
@@ -86,7 +87,7 @@ export const untilSettled = {
 
 /** Sends one change of a class at a time, and refetches the lists that show it, also after an error. */
 export function useClassChange() {
-  const client = useQueryClient()
+  const refreshed = useClassRefreshed()
   const { run, isRunning } = useOneAtATime()
   const [error, setError] = useState('')
   /**
@@ -101,13 +102,10 @@ export function useClassChange() {
     void run(async () => {
       setError('')
       try {
-        await send()
+        await refreshed(send())
       } catch (problem) {
-        setError(why(problem))
-        void refresh(client, 'classes', 'roster')
-        return
+        return setError(why(problem))
       }
-      await refresh(client, 'classes', 'payments', 'reports', 'roster')
       onDone()
     })
   return { change, isChanging: isRunning, error, clearError: () => setError('') }

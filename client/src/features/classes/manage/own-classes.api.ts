@@ -6,10 +6,10 @@ import {
   editOwnClass,
   listOwnClasses,
 } from '@ningjing/contract/classes/classes'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
-import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+import { ownKeyOf, useRefreshed } from '../../../lib/calls/query.ts'
 import { asPage, countQuery, type ListQuery, pageQuery } from '../../../lib/lists/pages.ts'
 import type { ClassChanges } from '../form/class-values.ts'
 
@@ -35,28 +35,30 @@ export const ownClassCount = (email: string) =>
     call(listOwnClasses, { params: { email }, query: page }),
   )
 
+/** Waits for a change of a class, and then for what staff see of classes, their people and their money. */
+export const useClassRefreshed = () => useRefreshed('classes', 'payments', 'reports', 'roster', 'setup')
+
 /**
  * Adds a class, once for each form, however often it is sent. Pending until the lists are refetched.
  * @param instructorEmail who teaches the class of an admin; undefined for an instructor
  */
 export function useAddClass(instructorEmail: string | undefined) {
-  const client = useQueryClient()
+  const refreshed = useClassRefreshed()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   return useMutation({
     mutationFn: (body: ClassToAdd) =>
-      instructorEmail === undefined
-        ? call(createClass, { body, idempotencyKey })
-        : call(createClassFor, { body: { ...body, instructorEmail }, idempotencyKey }),
-    onSuccess: () => refresh(client, 'classes'),
+      refreshed(
+        instructorEmail === undefined
+          ? call(createClass, { body, idempotencyKey })
+          : call(createClassFor, { body: { ...body, instructorEmail }, idempotencyKey }),
+      ),
   })
 }
 
 /** Changes a class. Pending until the lists are refetched. */
 export function useEditClass(id: string) {
-  const client = useQueryClient()
+  const refreshed = useClassRefreshed()
   return useMutation({
-    mutationFn: (body: ClassChanges) => call(editOwnClass, { params: { id }, body }),
-    onSuccess: () => refresh(client, 'classes'),
-    onError: () => void refresh(client, 'classes'),
+    mutationFn: (body: ClassChanges) => refreshed(call(editOwnClass, { params: { id }, body })),
   })
 }

@@ -8,12 +8,13 @@ import {
   sendFeedback,
 } from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
 import { hasCode } from '../../../lib/calls/call-error.ts'
 import { errorText } from '../../../lib/calls/error-text.ts'
-import { ownKeyOf, refresh } from '../../../lib/calls/query.ts'
+import { ownKeyOf } from '../../../lib/calls/query.ts'
 import { countQuery, type ListQuery, pageQuery } from '../../../lib/lists/pages.ts'
+import { useClassRefreshed } from '../manage/own-classes.api.ts'
 
 type Wanted = ListQuery<ReviewSort> & { status: ClassStatus | undefined }
 
@@ -42,22 +43,20 @@ type Decision = {
 
 /** Approves or denies a class. Pending until the list is refetched, also after an error. */
 export function useDecideClass(id: string) {
-  const client = useQueryClient()
+  const refreshed = useClassRefreshed()
   return useMutation({
-    mutationFn: (body: Decision) => call(decideClass, { params: { id }, body }),
-    onSettled: () => refresh(client, 'classes'),
+    mutationFn: (body: Decision) => refreshed(call(decideClass, { params: { id }, body })),
   })
 }
 
 /** Marks the changes of an approved class as seen, if it is still as it was shown. Refetches the list, also after an error. */
 export function useMarkChangesSeen() {
-  const client = useQueryClient()
+  const refreshed = useClassRefreshed()
   return useMutation({
     mutationFn: ({ _id, name, image, description, price, dropIn, ownPrices = [] }: ReviewedClass) => {
       const shown = { name, image, description, price, ownPrices, ...(dropIn && { dropIn }) }
-      return call(markChangesSeen, { params: { id: _id }, body: { shown } })
+      return refreshed(call(markChangesSeen, { params: { id: _id }, body: { shown } }))
     },
-    onSettled: () => refresh(client, 'classes'),
   })
 }
 
@@ -69,11 +68,9 @@ export function decisionErrorText(error: unknown): string {
 
 /** Sends feedback on a class in place of the one that the admin saw. Refetches the list, also after an error. */
 export function useSendFeedback(id: string) {
-  const client = useQueryClient()
+  const refreshed = useClassRefreshed()
   return useMutation({
     mutationFn: (body: { feedback: string; feedbackShown: string }) =>
-      call(sendFeedback, { params: { id }, body }),
-    onSuccess: () => refresh(client, 'classes'),
-    onError: () => void refresh(client, 'classes'),
+      refreshed(call(sendFeedback, { params: { id }, body })),
   })
 }
