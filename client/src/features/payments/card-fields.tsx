@@ -36,6 +36,12 @@ export const CARD_FIELDS = [
 
 export type CardField = (typeof CARD_FIELDS)[number]
 
+/**
+ * By default, Stripe puts a button of its wallet Link into the number. Link pays from bank accounts, too, and the fields
+ * around it are for a card that is typed (docs.stripe.com/payments/link/card-element-link).
+ */
+const NO_LINK = { disableLink: true }
+
 type Props = {
   isDisabled: boolean
   /** The problems to show. */
@@ -74,7 +80,11 @@ function CardInput({ field, isDisabled, problem, onProblem }: CardInputProps) {
         <Part
           id={id}
           className={FRAME}
-          options={{ style: cardStyle(isDark, pageRamp()), disabled: isDisabled }}
+          options={{
+            style: cardStyle(isDark, pageRamp()),
+            disabled: isDisabled,
+            ...(Part === CardNumberElement && NO_LINK),
+          }}
           onChange={({ empty, complete, error }) => {
             const text = empty ? missing : (error?.message ?? incomplete)
             onProblem(complete ? undefined : text)

@@ -392,6 +392,15 @@ describe('the checkout', () => {
       }),
     )
   })
+
+  it('takes cards that are typed: the number has no button of a wallet', async () => {
+    setup()
+    await whenReady()
+    expect(stripe.options.get('cardNumber')).toMatchObject({ disableLink: true })
+    for (const type of ['cardExpiry', 'cardCvc']) {
+      expect(stripe.options.get(type)).not.toHaveProperty('disableLink')
+    }
+  })
 })
 
 /** The button that releases the seat, once it is known that this is no place of the waiting list. */

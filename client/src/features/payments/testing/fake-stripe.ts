@@ -14,6 +14,8 @@ export class FakeStripe {
   readonly changes = new Map<string, FieldChange>()
   /** The last style of each field, by type. */
   readonly styles = new Map<string, unknown>()
+  /** What each field was made with, by type. */
+  readonly options = new Map<string, object>()
 }
 
 type FieldChange = { empty: boolean; complete: boolean; error?: { message: string } }
@@ -95,6 +97,7 @@ function makeElements() {
 function makeField(type: string, options: { style?: unknown }) {
   const input = document.createElement('input')
   current.styles.set(type, options.style)
+  current.options.set(type, options)
   return {
     on: (event: string, listener: (change: FieldChange) => void) => {
       if (event !== 'change' || !current.isTyped) return
