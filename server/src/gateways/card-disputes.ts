@@ -33,15 +33,21 @@ export function stateOfDisputes(disputes: Pick<CardDispute, 'state'>[]): Dispute
 }
 
 /** An inquiry (`warning_…`) counts as a dispute: it asks for the same answer. */
-function disputeFrom({ id, payment_intent, status }: Stripe.Dispute): CardDispute {
+function disputeFrom(made: Stripe.Dispute): CardDispute {
+  const { id, payment_intent } = made
   return {
     id,
     intentId: typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null),
-    state: disputeStateFrom(status),
+    state: disputeStateFrom(made),
   }
 }
 
-function disputeStateFrom(status: Stripe.Dispute.Status): DisputeState {
+/**
+ * A prevented dispute was either blocked, or resolved: then a rule of the account has given the money back
+ * (docs.stripe.com/disputes/prevention-preview).
+ */
+function disputeStateFrom({ status, payment_method_details: paidBy }: Stripe.Dispute): DisputeState {
+  if (status === 'prevented') return paidBy?.card?.case_type === 'resolution' ? 'lost' : 'won'
   if (status === 'lost') return 'lost'
-  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
+  return status === 'won' || status === 'warning_closed' ? 'won' : 'open'
 }

@@ -32,7 +32,7 @@ const anOrder = () => ({ orderId: someId(), classId: someId(), userId: someId(),
 const usd = (cents: number) => ({ cents, currency: 'USD' }) as const
 
 /** A provider that answers every call the same way. */
-function badProvider(status: number, body: object = { error: { message: 'no' } }): Promise<string> {
+function oneAnswer(status: number, body: object = { error: { message: 'no' } }): Promise<string> {
   return provider((_req, res) => {
     res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
@@ -167,9 +167,33 @@ describe('a refund', () => {
   })
 })
 
+describe('a dispute', () => {
+  it.each([
+    ['needs_response', 'chargeback', 'open'],
+    ['under_review', 'chargeback', 'open'],
+    ['appeal_needs_response', 'chargeback', 'open'],
+    ['warning_needs_response', 'inquiry', 'open'],
+    ['warning_closed', 'inquiry', 'won'],
+    ['won', 'chargeback', 'won'],
+    ['lost', 'chargeback', 'lost'],
+    ['prevented', 'block', 'won'],
+    ['prevented', 'resolution', 'lost'],
+  ])('that is %s as a %s is %s', async (status, case_type, state) => {
+    const made = {
+      id: 'du_1',
+      payment_intent: 'pi_1',
+      status,
+      payment_method_details: { card: { case_type } },
+    }
+    const list = { object: 'list', data: [made], has_more: false }
+    const cards = gateway({ STRIPE_API_URL: await oneAnswer(200, list) })
+    expect(await cards.disputesOf('pi_1')).toEqual([{ id: 'du_1', intentId: 'pi_1', state }])
+  })
+})
+
 describe('an outage of the provider', () => {
   it.each([500, 503, 429, 409])('is distinguished from a bug when it answers %d', async (status) => {
-    const cards = gateway({ STRIPE_API_URL: await badProvider(status) })
+    const cards = gateway({ STRIPE_API_URL: await oneAnswer(status) })
     for (const call of [
       () => cards.readIntent('pi_1'),
       () => cards.createIntent(anOrder(), usd(4500)),
@@ -214,7 +238,7 @@ describe('an outage of the provider', () => {
   it('is not reported for a rejected call, whose error says nothing about cardholders', async () => {
     const payment_intent = { id: 'pi_1', status: 'requires_action', receipt_email: 'ana@ningjing.example' }
     const error = { type: 'invalid_request_error', code: 'some_code', message: 'No.', payment_intent }
-    const cards = gateway({ STRIPE_API_URL: await badProvider(400, { error }) })
+    const cards = gateway({ STRIPE_API_URL: await oneAnswer(400, { error }) })
     const thrown = await cards.readIntent('pi_1').catch((error: unknown) => error)
     expect(String(thrown)).toContain('No. (StripeInvalidRequestError, some_code')
     expect(inspect(thrown, { depth: null })).not.toContain('ana@')
