@@ -60,9 +60,14 @@ function isOutage(error: unknown): boolean {
   return status >= 500 || status === 429 || status === 409
 }
 
-/** Whether the provider understood a call and rejected it. */
+/**
+ * Whether the provider understood a call and rejected it. It does so, too, when an earlier call under the same key, whose
+ * answer was lost, had other parameters.
+ */
 export function isRejection(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && !isOutage(error)
+  const { StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors
+  const isRejected = error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
+  return isRejected && !isOutage(error)
 }
 
 /** The provider's error code, such as `resource_missing`. */

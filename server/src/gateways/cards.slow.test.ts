@@ -165,6 +165,15 @@ describe('a refund', () => {
     const { id, order } = await cards.createIntent(anOrder(), usd(4500))
     expect(await cards.refund(id, order!.orderId, 1, 4500)).toBe('failed')
   })
+
+  it('under the key of another sum, whose answer was lost, has failed: the next try has a key of its own', async () => {
+    const error = {
+      type: 'idempotency_error',
+      message: 'Keys for idempotent requests can only be used with …',
+    }
+    const cards = gateway({ STRIPE_API_URL: await oneAnswer(400, { error }) })
+    expect(await cards.refund('pi_1', anId(), 1, 4500)).toBe('failed')
+  })
 })
 
 describe('a dispute', () => {
