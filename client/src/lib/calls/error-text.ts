@@ -60,7 +60,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
     'The pass that pays for this seat does not pay for that one. Remove the student here, and add them there.',
   'import.wrong-type': 'Choose a CSV file.',
   'import.unreadable':
-    'We cannot read this file. Its first line must name the columns email, product, left and validUntil.',
+    'We cannot read this file. Its first line must name the columns email, product, left and validUntil, and a cell that begins with a quotation mark must end with one.',
   'import.too-large': 'This file is too large. Import at most 1 MB and 5,000 rows at a time.',
   'import.busy': 'Another file is being imported. Please try again in a moment.',
   'instructor.not-found': 'There is no such instructor.',

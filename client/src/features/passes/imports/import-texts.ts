@@ -13,7 +13,7 @@ export const REASON_TEXTS: Record<ImportReason, string> = {
   past: 'This pass has run out already.',
   late: `Use a last day within the next ${MAX_IMPORT_YEARS} years.`,
   'not-student': 'This e-mail address belongs to an instructor or admin.',
-  exists: 'This pass was imported before.',
+  exists: 'This pass was imported before, or an earlier line of this file has it.',
 }
 
 /** `1 pass`, `197 passes`. */

@@ -6,7 +6,6 @@ import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { isFocusLost } from '../../../lib/is-focus-lost.ts'
 import { showFailure } from '../../../lib/lasting-alerts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { shortDateText } from '../../../ui/date-texts.ts'
 import { Email } from '../../../ui/email.tsx'
 import { Cell, Row, SHORT, Table } from '../../../ui/table.tsx'
 import { UNLIMITED } from '../pass-texts.ts'
@@ -55,7 +54,7 @@ export function WaitingPasses({ passes, zone, onGone }: Props) {
             {lastDayText(pass.validUntil, zone, new Date())}
           </Cell>
           <Cell label="Waits until" className={`${SHORT} md:whitespace-nowrap`}>
-            {shortDateText(pass.waitsUntil)}
+            {lastDayText(pass.waitsUntil, zone, new Date())}
           </Cell>
           <Cell>
             <Button
