@@ -20,6 +20,7 @@ import {
   soundly,
 } from '../../testing/passes.ts'
 import { processOf } from '../../testing/processes.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { readLog } from '../audit/read-log.ts'
 import { listNotices } from '../mails/mails.ts'
 import { ownDataOf } from '../users/own-data.ts'
@@ -205,6 +206,10 @@ describe('the end of a pass', () => {
     expect((await quotePass(club, admin, anId())).body.code).toBe('pass.not-found')
     expect((await endPassAs(club, admin, anId(), 1, 0)).body.code).toBe('pass.not-found')
     expect((await purseOf(open)).state).toBe('active')
+    const raw = await openRawDatabase(club.databaseUri)
+    await raw.purses.updateOne({ _id: passId }, { $set: { refused: 'mismatch' } })
+    await raw.close()
+    expect((await quotePass(club, admin, passId)).body.code).toBe('pass.not-found')
   })
 
   it('whose refund has failed for good is given back by hand', async () => {

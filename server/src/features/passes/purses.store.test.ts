@@ -1,5 +1,6 @@
+import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
-import type { PurseRecord, PurseUse } from '../../domain/purse.records.ts'
+import type { PurseEnd, PurseRecord, PurseUse } from '../../domain/purse.records.ts'
 import { aPurse } from '../../testing/purses.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -107,4 +108,61 @@ describe('a move of a use (P7)', () => {
     expect(await stores.purses.moveUse(asRead, moved)).toBe(false)
     expect(await stores.purses.find(asRead._id)).toEqual(before)
   })
+})
+
+describe('a change of a pass (P4, P5) changes exactly what it says, and once:', () => {
+  const ACTIVE: Partial<PurseRecord> = {}
+  const STOPPED: Partial<PurseRecord> = { state: 'stopped', stoppedAt: FROM }
+  const end: PurseEnd = { credits: 3, cents: 4500, paidInCents: 15_000, at: AT, by: OTHER_ORDER }
+  type Purses = Awaited<ReturnType<typeof testApp>>['stores']['purses']
+
+  it.each<
+    [
+      what: string,
+      before: Partial<PurseRecord>,
+      change: (purses: Purses, purse: PurseRecord) => Promise<boolean>,
+      after: Partial<PurseRecord>,
+    ]
+  >([
+    ['it is stopped', ACTIVE, (purses, { _id }) => purses.stop(_id, AT), { state: 'stopped', stoppedAt: AT }],
+    [
+      'it goes on',
+      STOPPED,
+      (purses, purse) => purses.goOn(purse, LAST_AT),
+      { state: 'active', validUntil: LAST_AT },
+    ],
+    ['it is longer', ACTIVE, (purses, purse) => purses.extend(purse, LAST_AT), { validUntil: LAST_AT }],
+    ['its bank took the money', ACTIVE, (purses, { _id }) => purses.lose(_id, AT), { lostAt: AT }],
+    ['it ends', STOPPED, (purses, purse) => purses.end(purse, end), { state: 'ended', end, left: 0 }],
+  ])('%s', async (_what, given, change, after) => {
+    const { stores } = await testApp()
+    const purse = aPurse(given)
+    await stores.purses.grant(purse)
+    expect(await change(stores.purses, purse)).toBe(true)
+    const { stoppedAt: _, ...kept } = purse
+    const changed = { ...kept, ...after, rev: purse.rev + 1 }
+    expect(await stores.purses.find(purse._id)).toEqual(changed)
+    expect(await change(stores.purses, purse)).toBe(false)
+    expect(await stores.purses.find(purse._id)).toEqual(changed)
+  })
+
+  it('an end that was read before a bank took the money does not match', async () => {
+    const { stores } = await testApp()
+    const asRead = aPurse()
+    await stores.purses.grant(asRead)
+    await stores.purses.lose(asRead._id, FROM)
+    expect(await stores.purses.end(asRead, end)).toBe(false)
+  })
+})
+
+it('the passes of a user are listed newest first', async () => {
+  const { stores } = await testApp()
+  const userId = anId()
+  const [first, second, third] = [FROM, AT, AT].map((createdAt) => aPurse({ userId, createdAt }))
+  for (const purse of [second, third, first, aPurse()]) await stores.purses.grant(purse as PurseRecord)
+  const newest = [second, third]
+    .map((purse) => purse?._id ?? '')
+    .sort()
+    .reverse()
+  expect((await stores.purses.listFor(userId)).map(({ _id }) => _id)).toEqual([...newest, first?._id])
 })
