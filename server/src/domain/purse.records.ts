@@ -64,7 +64,7 @@ export type PurseRecord = TodoOwner & {
   /** Since when it is stopped. */
   stoppedAt?: Date
   end?: PurseEnd
-  /** When the bank of the student had taken the payment back. From then on nothing is given back for it. */
+  /** When the bank of the student had taken the payment back. While it is set, nothing is given back for it. */
   lostAt?: Date
   /** Set if the order got no pass: this is the record of that, and is shown to nobody. */
   refused?: PurseRefusal

@@ -1,4 +1,5 @@
 import { exportPasses } from '@ningjing/contract/passes/passes'
+import type { DisputeState } from '@ningjing/contract/payments/payments'
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
@@ -81,6 +82,27 @@ describe('a dispute of the payment of a pass', () => {
     expect((await quotePass(club, admin, passId)).body).toEqual({ credits: 10, refund: 0 })
     expect((await endPassAs(club, admin, passId, 10, 0)).body).toEqual({ refund: 0, state: 'none' })
     await soundly({ club })
+  })
+
+  it('that is lost, and won after all, leaves what the pass is worth again, unless that has ended', async () => {
+    const club = await openClub()
+    const [kept, ended] = [await disputed(club), await disputed(club)]
+    const say = async (state: DisputeState) => {
+      for (const { intentId, disputeId: id } of [kept, ended]) {
+        const cards = { ...club.deps.cards, disputesOf: async () => [{ id, intentId, state }] }
+        await recordDisputeOf({ ...club.deps, cards }, intentId)
+      }
+      return (await quotePass(club, kept.admin, kept.passId)).body.refund
+    }
+    expect(await say('lost')).toBe(0)
+    expect((await endPassAs(club, ended.admin, ended.passId, 10, 0)).status).toBe(200)
+    expect([await say('open'), await say('won')]).toEqual([0, 150])
+    expect((await purseOf(kept)).state).toBe('stopped')
+    expect(await purseOf(ended)).toMatchObject({
+      state: 'ended',
+      end: { cents: 0 },
+      lostAt: expect.any(Date),
+    })
   })
 
   it('that is lost after the end of the pass leaves no money for a credit that comes back then', async () => {

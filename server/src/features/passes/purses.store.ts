@@ -61,16 +61,11 @@ export function purseStore(db: Db) {
     end: (purse: PurseRecord, end: PurseEnd, ...todos: Todo[]) => apply(purses, endUpdate(purse, end), todos),
     /** P5: it pays no more bookings. */
     stop: (_id: string, stoppedAt: Date, ...todos: Todo[]) =>
-      apply(
-        purses,
-        [
-          { _id, state: 'active' },
-          { $set: { state: 'stopped', stoppedAt }, $inc: { rev: 1 } },
-        ],
-        todos,
-      ),
+      apply(purses, stopUpdate(_id, stoppedAt), todos),
     /** P5: a bank has taken its payment back. The first time counts. */
     lose: (_id: string, lostAt: Date) => apply(purses, loseUpdate(_id, lostAt), []),
+    /** P5: the bank has given its payment back. */
+    regain: (_id: string) => apply(purses, regainUpdate(_id), []),
     /** P5: it goes on, until then. */
     goOn: (purse: PurseRecord, until: Date | null, ...todos: Todo[]) =>
       apply(purses, goOnUpdate(purse, until), todos),
@@ -192,11 +187,27 @@ function endUpdate({ _id, state, left, validUntil, lostAt }: PurseRecord, end: P
   ]
 }
 
+/** P5. It is active. */
+function stopUpdate(_id: string, stoppedAt: Date): Update {
+  return [
+    { _id, state: 'active' },
+    { $set: { state: 'stopped', stoppedAt }, $inc: { rev: 1 } },
+  ]
+}
+
 /** P5. It does not say so yet. */
 function loseUpdate(_id: string, lostAt: Date): Update {
   return [
     { _id, lostAt: { $exists: false } },
     { $set: { lostAt }, $inc: { rev: 1 } },
+  ]
+}
+
+/** P5. It says that a bank has taken its payment back, and has not ended: its end keeps what it gave back. */
+function regainUpdate(_id: string): Update {
+  return [
+    { _id, lostAt: { $exists: true }, state: { $ne: 'ended' } },
+    { $unset: { lostAt: '' }, $inc: { rev: 1 } },
   ]
 }
 

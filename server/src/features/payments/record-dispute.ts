@@ -1,4 +1,5 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
+import type { DisputeState } from '@ningjing/contract/payments/payments'
 import type { Deps } from '../../deps.ts'
 import { type CardDispute, stateOfDisputes } from '../../gateways/card-disputes.ts'
 import { recordAlert } from '../../steps/record-alert.ts'
@@ -32,14 +33,20 @@ async function recordDispute(deps: Deps, intentId: string, disputes: CardDispute
   const { _id: orderId, dispute: before } = payment
   // First, because it is repeated until the state is recorded.
   if (state === 'open') await recordAlert(deps, 'dispute')
-  if (state === 'lost' && payment.productId !== undefined) {
-    await deps.stores.purses.lose(orderId, deps.clock.now())
-    await stopPass(deps, SYSTEM, orderId)
-  }
+  if (payment.productId !== undefined) await tellPass(deps, orderId, state)
   const key = `dispute:${orderId}:${disputes.map(({ id }) => id).join(' ')}:${state}`
   await recordAuditOnce(deps, key, SYSTEM, 'payment.dispute', orderId, before ? { dispute: before } : null, {
     dispute: state,
   })
   await deps.stores.payments.recordDispute(orderId, state)
   if (state === 'open') deps.log.error({ orderId }, 'payment disputed: answer it in the dashboard of Stripe')
+}
+
+/** A lost dispute can be appealed or withdrawn, and then be won. An admin lets the pass go on (decision 087). */
+async function tellPass(deps: Deps, passId: string, state: DisputeState): Promise<void> {
+  const { purses } = deps.stores
+  if (state === 'won') await purses.regain(passId)
+  if (state !== 'lost') return
+  await purses.lose(passId, deps.clock.now())
+  await stopPass(deps, SYSTEM, passId)
 }
