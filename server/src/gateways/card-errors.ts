@@ -53,11 +53,13 @@ function cardsDown(): Problem {
 }
 
 function isOutage(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false
-  if (error instanceof Stripe.errors.StripeConnectionError) return true
+  const { StripeError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
+  if (!(error instanceof StripeError)) return false
+  // Too many calls are answered 429 or 400.
+  if (error instanceof StripeConnectionError || error instanceof StripeRateLimitError) return true
   const status = error.statusCode ?? 0
   // 409: another request is using the same idempotency key right now.
-  return status >= 500 || status === 429 || status === 409
+  return status >= 500 || status === 409
 }
 
 /**

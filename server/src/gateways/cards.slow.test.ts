@@ -201,8 +201,14 @@ describe('a dispute', () => {
 })
 
 describe('an outage of the provider', () => {
-  it.each([500, 503, 429, 409])('is distinguished from a bug when it answers %d', async (status) => {
-    const cards = gateway({ STRIPE_API_URL: await oneAnswer(status) })
+  it.each([
+    [500, 'api_error'],
+    [503, 'api_error'],
+    [429, 'lock_timeout'],
+    [400, 'rate_limit'],
+    [409, 'idempotency_key_in_use'],
+  ])('is distinguished from a bug when it answers %d %s', async (status, code) => {
+    const cards = gateway({ STRIPE_API_URL: await oneAnswer(status, { error: { code, message: 'no' } }) })
     for (const call of [
       () => cards.readIntent('pi_1'),
       () => cards.createIntent(anOrder(), usd(4500)),
