@@ -140,11 +140,16 @@ describe('a disputed payment', () => {
     await reading({ id: 'dp_1', intentId, state: 'open' })
     await reading({ id: 'dp_1', intentId, state: 'won' })
     await reading({ id: 'dp_2', intentId, state: 'open' }, { id: 'dp_1', intentId, state: 'won' })
+    await reading({ id: 'dp_2', intentId, state: 'lost' }, { id: 'dp_1', intentId, state: 'won' })
+    // An appeal.
+    await reading({ id: 'dp_2', intentId, state: 'open' }, { id: 'dp_1', intentId, state: 'won' })
     const log = await club.stores.audit.listFor(paid.orderId)
     expect(log.map(({ before, after }) => [before?.dispute, after?.dispute])).toEqual([
       [undefined, 'open'],
       ['open', 'won'],
       ['won', 'open'],
+      ['open', 'lost'],
+      ['lost', 'open'],
     ])
   })
 

@@ -34,7 +34,7 @@ async function recordDispute(deps: Deps, intentId: string, disputes: CardDispute
   // First, because it is repeated until the state is recorded.
   if (state === 'open') await recordAlert(deps, 'dispute')
   if (payment.productId !== undefined) await tellPass(deps, orderId, state)
-  const key = `dispute:${orderId}:${disputes.map(({ id }) => id).join(' ')}:${state}`
+  const key = `dispute:${orderId}:${disputes.map(({ id }) => id).join(' ')}:${before ?? ''}:${state}`
   await recordAuditOnce(deps, key, SYSTEM, 'payment.dispute', orderId, before ? { dispute: before } : null, {
     dispute: state,
   })
