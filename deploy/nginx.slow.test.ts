@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { connect, type SecureVersion } from 'node:tls'
 import { hasNginx, openNginx, SITE_NAME } from '@ningjing/server/testing/proxies'
 import { SLOW_TEST_MS } from '@ningjing/server/testing/slow-tests'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -36,6 +37,19 @@ async function ask(address: string, path: string, name = SITE_NAME) {
   answer.resume()
   await once(answer, 'end')
   return { status: answer.statusCode, location: answer.headers.location }
+}
+
+/** Connects to the site by one version of TLS. */
+function tlsOf(site: string) {
+  return async (version: SecureVersion, session?: Buffer) => {
+    // Node itself speaks the older versions at this level only.
+    const versions = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' }
+    const target = { host: '127.0.0.1', port: Number(new URL(site).port), servername: SITE_NAME }
+    const socket = connect({ ...target, ...versions, ...(session && { session }), rejectUnauthorized: false })
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'secureConnect')
+    return socket
+  }
 }
 
 describe.runIf(hasNginx)('deploy/nginx.conf', () => {
@@ -87,5 +101,21 @@ describe.runIf(hasNginx)('deploy/nginx.conf', () => {
     expect((await ask(site, '/login')).status).toBe(200)
     await expect(ask(plain, '/login', 'evil.example')).rejects.toThrow('socket hang up')
     await expect(ask(site, '/login', 'evil.example')).rejects.toThrow()
+  })
+
+  it.each<SecureVersion>(['TLSv1.2', 'TLSv1.3'])('speaks %s, and resumes its sessions', async (version) => {
+    const port = await aProcess(answering)
+    const connectWith = tlsOf((await openNginx([port, port])).site)
+    const first = await connectWith(version)
+    first.write(`GET / HTTP/1.1\r\nHost: ${SITE_NAME}\r\n\r\n`)
+    // A session of TLS 1.3 comes with the first answer.
+    await once(first, 'data')
+    expect((await connectWith(version, first.getSession())).isSessionReused()).toBe(true)
+  })
+
+  it('speaks no older TLS', async () => {
+    const port = await aProcess(answering)
+    const connectWith = tlsOf((await openNginx([port, port])).site)
+    await expect(connectWith('TLSv1.1')).rejects.toThrow()
   })
 })
