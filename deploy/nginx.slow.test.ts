@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -9,6 +10,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS })
 
+const DEPLOY = readFileSync(new URL('../docs/deploy.md', import.meta.url), 'utf8')
 const KEY = 'key-of-a-calendar'
 
 /** A process of the site; returns its port. */
@@ -117,5 +119,20 @@ describe.runIf(hasNginx)('deploy/nginx.conf', () => {
     const port = await aProcess(answering)
     const connectWith = tlsOf((await openNginx([port, port])).site)
     await expect(connectWith('TLSv1.1')).rejects.toThrow()
+  })
+
+  it('asks Firebase for its sign-in window by the name of Firebase', async () => {
+    const names: unknown[] = []
+    const port = await aProcess(({ headers }, res) => {
+      names.push(headers.host)
+      res.end('ok')
+    })
+    const [, window = ''] = /```nginx\n(.*?)```/s.exec(DEPLOY) ?? []
+    const provider = window.replace('https://<project>.firebaseapp.com', `http://127.0.0.1:${port}`)
+    const { site } = await openNginx([STOPPED, STOPPED], (text) =>
+      text.replace('  location / {\n    proxy_pass', `${provider}$&`),
+    )
+    expect((await ask(site, '/__/auth/iframe')).status).toBe(200)
+    expect(names).toEqual([`127.0.0.1:${port}`])
   })
 })
