@@ -68,10 +68,15 @@ it.each([
       make.mockRejectedValue(Object.assign(new Error(), { code }))
       expect(await identity.linkFor(kind, 'ana@ningjing.example', page)).toBeUndefined()
     }
-    make.mockRejectedValue(Object.assign(new Error(), { code: 'auth/unauthorized-continue-uri' }))
-    await expect(identity.linkFor(kind, 'ana@ningjing.example', page)).rejects.toMatchObject({
-      code: 'service.identity-down',
-    })
+    const message = 'INTERNAL ASSERT FAILED: Unable to create the email action link'
+    make.mockRejectedValue(Object.assign(new Error(message), { code: 'auth/internal-error' }))
+    expect(await identity.linkFor(kind, 'ana@ningjing.example', page)).toBeUndefined()
+    for (const code of ['auth/unauthorized-continue-uri', 'auth/internal-error']) {
+      make.mockRejectedValue(Object.assign(new Error(), { code }))
+      await expect(identity.linkFor(kind, 'ana@ningjing.example', page)).rejects.toMatchObject({
+        code: 'service.identity-down',
+      })
+    }
   },
 )
 

@@ -99,7 +99,7 @@ export function firebaseIdentity(config: Config): IdentityGateway {
           ? auth.generateEmailVerificationLink(email, settings)
           : auth.generatePasswordResetLink(email, settings)
       return inTime(making).catch((error: unknown) => {
-        if (NO_ACCOUNT.includes(codeOf(error))) return undefined
+        if (NO_ACCOUNT.includes(codeOf(error)) || String(error).includes(LINK_MISSING)) return undefined
         throw identityDown(error)
       })
     },
@@ -143,6 +143,9 @@ const ENDED = ['auth/id-token-expired', 'auth/id-token-revoked', 'auth/user-disa
 const REJECTED = ['auth/argument-error', 'auth/invalid-id-token']
 /** Its codes for an address that gets no link. */
 const NO_ACCOUNT = ['auth/email-not-found', 'auth/user-not-found', 'auth/user-disabled']
+/** What the SDK says instead, for a reset, in a project that hides who has an account: the answer lacks the link. */
+const LINK_MISSING = 'Unable to create the email action link'
+
 /** The SDK reports keys that it could not fetch by the code of a malformed token. */
 const KEYS_MISSING = 'Error fetching'
 
