@@ -25,6 +25,9 @@ const BANNERS: Record<string, Banner> = {
 /** Messages of further errors, which are logged too (product §8). */
 const WORDS: Record<string, string> = {
   'auth/weak-password': ruleText('password-too-short'),
+  // The project's own policy, which may ask for more than the rules of the form.
+  'auth/password-does-not-meet-requirements':
+    'This password is too weak. Please choose a longer one, with small and capital letters, digits and special characters.',
   'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
   'auth/user-disabled': 'This account has been closed.',
   'auth/network-request-failed': 'We cannot reach the sign-in service. Check your connection and try again.',

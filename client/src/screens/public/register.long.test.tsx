@@ -167,6 +167,11 @@ describe('the registration screen', () => {
   it.each([
     ['auth/invalid-email', 'alert', 'Invalid email. Please provide a valid email'],
     ['auth/email-already-in-use', 'status', 'You have Already Registerd!'],
+    [
+      'auth/password-does-not-meet-requirements',
+      'alert',
+      'This password is too weak. Please choose a longer one, with small and capital letters, digits and special characters.',
+    ],
     ['auth/operation-not-allowed', 'alert', 'We could not sign you in. Please try again.'],
   ])('shows a banner for %s', async (code, role, text) => {
     const rendered = setup()
