@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { siteOfSettings } from '../../domain/club.ts'
 import { CARD_API_VERSION, cardAccount, type WebhookEndpoint } from '../../gateways/card-account.ts'
 import { checkMailServer } from '../../gateways/mail.ts'
+import { isAuthorizedDomain } from '../../gateways/sign-in-domains.ts'
 import { MIN_CERTIFICATE_DAYS, readSite } from '../../gateways/site-address.ts'
 
 /** Stripe refuses nothing below five minutes; a clock that is wrong at all gets worse. */
@@ -119,7 +120,18 @@ async function checkIdentity({ config, identity }: CheckDeps): Promise<Result> {
     .validFrom('ningjing-doctor')
     .catch((error: { cause?: unknown }) => error.cause)
   const isAccepted = !(answer instanceof Error) || ('code' in answer && answer.code === 'auth/user-not-found')
-  return { errors: isAccepted ? [] : [answer.message] }
+  return {
+    errors: [...(isAccepted ? [] : [answer.message]), ...(isEmulated ? [] : await domainErrors(config))],
+  }
+}
+
+async function domainErrors({ SITE_ORIGIN, client }: Config): Promise<string[]> {
+  const { VITE_FIREBASE_API_KEY: key } = client
+  if (!SITE_ORIGIN || !key || (await isAuthorizedDomain(key, SITE_ORIGIN))) return []
+  return [
+    'the domain of SITE_ORIGIN is not authorized, so neither the login with Google nor mailed links work: ' +
+      'add it in the console of Firebase under "Authentication", "Settings"',
+  ]
 }
 
 async function checkCards({ config }: CheckDeps): Promise<Result> {

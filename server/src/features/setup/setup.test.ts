@@ -1,6 +1,6 @@
 import { publishSite } from '@ningjing/contract/club/club'
 import { CHECK_NAMES, MAX_CHECK_MS, readDoctor, readSetup } from '@ningjing/contract/setup/setup'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CARD_EVENTS } from '../../gateways/card-event.ts'
 import { aPng } from '../../testing/a-picture.ts'
 import { callsOf } from '../../testing/ask.ts'
@@ -126,6 +126,33 @@ describe('the step of the card payments', () => {
     const refused = { STRIPE_SECRET_KEY: 'sk_live_1', SITE_ORIGIN }
     expect(await cardSetup(testConfig(refused))).toBe('unknown')
     expect(await cardSetup(testConfig({ ...refused, STRIPE_API_URL: 'http://127.0.0.1:9' }))).toBe('unknown')
+  })
+})
+
+describe('the check of Firebase', () => {
+  const NOT_AUTHORIZED = expect.stringMatching(/^the domain of SITE_ORIGIN is not authorized/)
+
+  /** What is wrong, with this answer of Firebase to the site's key. */
+  async function errorsWith(answer: object) {
+    const answers = vi.fn<typeof fetch>(async () => Response.json(answer))
+    vi.stubGlobal('fetch', answers)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const settings = { GOOGLE_MANAGED_IDENTITY: 'true', VITE_FIREBASE_API_KEY: 'key-1', SITE_ORIGIN }
+    const findings = await runChecks({ config: testConfig(settings), identity: testIdentity() }, 1_000)
+    expect(answers).toHaveBeenCalledWith(
+      'https://identitytoolkit.googleapis.com/v1/projects?key=key-1',
+      expect.objectContaining({ headers: { referer: `${SITE_ORIGIN}/` } }),
+    )
+    return findings.find(({ name }) => name === 'Firebase')?.errors
+  }
+
+  it.each([
+    [{ authorizedDomains: ['localhost', 'yoga.club'] }, []],
+    [{ authorizedDomains: ['club'] }, []],
+    [{ authorizedDomains: ['localhost', 'a.yoga.club', 'oga.club'] }, [NOT_AUTHORIZED]],
+    [{ error: { code: 400, message: 'API key not valid.' } }, ['VITE_FIREBASE_API_KEY: API key not valid.']],
+  ])('for the answer %j finds %j', async (answer, errors) => {
+    expect(await errorsWith(answer)).toEqual(errors)
   })
 })
 
