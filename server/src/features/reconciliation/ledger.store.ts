@@ -33,6 +33,13 @@ export type DateMarks = {
   marks: Record<string, { state: string; at: Date; by: string }>
 }
 
+type StoredMarks = DateMarks & { takenBack?: DateMarks['marks'] }
+
+/** A mark that was taken back is one, too: the audit log says so last. */
+const allMarks = ({ _id, classId, marks, takenBack }: StoredMarks): DateMarks => {
+  return { _id, classId, marks: { ...takenBack, ...marks } }
+}
+
 /** Classes read at once: each holds its whole roster. */
 const BATCH_CLASSES = 25
 
@@ -83,7 +90,10 @@ export function ledgerStore(db: Db) {
       ),
     selections: () => batchesOf(inOrder(db.collection<SelectionRecord>('selections'))),
     attendance: () =>
-      batchesOf(inOrder(db.collection<DateMarks>('attendance'), BATCH_CLASSES), BATCH_CLASSES),
+      batchesOf(
+        inOrder(db.collection<StoredMarks>('attendance'), BATCH_CLASSES).map(allMarks),
+        BATCH_CLASSES,
+      ),
     paymentsOf: async (orderIds: string[]) => byId(await payments.find({ _id: { $in: orderIds } }).toArray()),
     pursesOf: async (orderIds: string[]) => byId(await purses.find({ _id: { $in: orderIds } }).toArray()),
     ordersOf: async (orderIds: string[]) => byId(await orders.find({ _id: { $in: orderIds } }).toArray()),

@@ -167,6 +167,7 @@ describe('attendance', () => {
     expect((await mark('none')).body).toEqual({ kept: 1 })
     const takenAt = club.clock.now().toISOString()
     expect((await read()).students[0].marks).toEqual({ [first]: { state: 'none', at: takenAt } })
+    expect(await club.discrepancies()).toEqual([])
     const file = await club.as(instructor).get(`/ningjing/exports/rosters/${yogaClass._id}.csv`)
     expect(file.text.split('\r\n')[1]).toBe(`${student.name},yes,card,,`)
     const own = await club.as(student).get(`/ningjing/users/export/${student.email}`)
