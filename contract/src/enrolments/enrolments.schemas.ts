@@ -136,6 +136,8 @@ export const endByAdmin = endpoint(enrolments.endByAdmin, {
   body: z.object({
     /** Dollars given back in all. */
     refund: Dollars,
+    /** Dollars given back when it was shown. */
+    shown: z.optional(Dollars),
     /** For the student. */
     reason: lines(MAX_REASON_LENGTH),
   }),

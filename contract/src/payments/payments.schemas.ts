@@ -117,6 +117,8 @@ export const AdminPayment = z.object({
   dispute: z._default(z.nullable(z.enum(payments.DISPUTE_STATES)), null),
   inPlaceOfCredit: InPlaceOfCredit,
   ...record,
+  /** `back`: dollars given back of the moved place so far, which are part of what the payment gives back. */
+  moved: z.nullable(z.object({ paidBy: Id, price: z.number(), back: z.number() })),
 })
 
 export type AdminPayment = z.infer<typeof AdminPayment>

@@ -34,8 +34,11 @@ export const quote = (caller: Caller, student: UserRecord, order: Order) =>
 export const leave = (caller: Caller, student: UserRecord, order: Order, refundShown: number) =>
   ask(caller, student, enrolments.endEnrolment, { ...of(order), body: { refundShown } })
 
-export const remove = (caller: Caller, admin: UserRecord, order: Order, refund: number) =>
-  ask(caller, admin, enrolments.endByAdmin, { ...of(order), body: { refund, reason: 'The room is small.' } })
+export const remove = (caller: Caller, admin: UserRecord, order: Order, refund: number, shown?: number) =>
+  ask(caller, admin, enrolments.endByAdmin, {
+    ...of(order),
+    body: { refund, shown, reason: 'The room is small.' },
+  })
 
 /** The calls by which a student does not come to a date, or comes after all. */
 export const skip = (caller: Caller, student: UserRecord, { orderId: order }: Order, sid: string) =>

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { placePrice } from '../../ui/paid-price.tsx'
 import { amountText } from '../../ui/texts.ts'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
-import { useGiveBack } from './give-back.api.ts'
+import { placeBack, useGiveBack } from './give-back.api.ts'
 
 export type GiveBackKind = 'remove' | 'refund'
 
@@ -29,13 +29,12 @@ const BUTTONS = { remove: 'Remove from class', refund: 'Refund' }
 
 /** Gives money back for a payment: the student leaves the class, or stays in it. */
 export function GiveBackDialog({ payment, kind, onClose }: Props) {
-  const { _id, className, student, refunded, refundFailed } = payment
+  const { _id, className, student } = payment
   const price = placePrice(payment)
   const whom = student?.name || student?.email || 'this student'
   const calls = useGiveBack(_id)
   const { run, isRunning } = useOneAtATime()
-  // Money that is still to be given back by hand was decided before, too.
-  const [back, setBack] = useState(dollarsOf(centsOf(refunded) + centsOf(refundFailed)))
+  const [back, setBack] = useState(placeBack(payment))
   const left = dollarsOf(Math.max(0, centsOf(price) - centsOf(back)))
   const start = kind === 'remove' ? left.toFixed(2) : ''
   // Nothing was paid, or everything is given back.
@@ -56,7 +55,7 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
     try {
       const result =
         kind === 'remove'
-          ? await calls.remove(total, typed.reason)
+          ? await calls.remove(total, back, typed.reason)
           : await calls.refund(total, back, typed.reason)
       onClose()
       await showSuccess(...resultTexts(kind, result, payment))

@@ -202,8 +202,18 @@ describe('giving money back', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Remove from class' }))
     await screen.findByText('Student removed')
     expect(askedOf(endByAdmin)).toMatchObject([
-      { params: { order: yin._id }, body: { refund: 20, reason: 'A mistake.' } },
+      { params: { order: yin._id }, body: { refund: 20, shown: 5, reason: 'A mistake.' } },
     ])
+  })
+
+  it('gives back of a moved place what was not given back of it before', async () => {
+    list([
+      { ...yin, price: 0, refunded: 0, kind: 'moved', moved: { paidBy: anId(), price: 18.5, back: 5.5 } },
+    ])
+    const { user } = setup()
+    await chooseAction(user, OF_YIN, 'Remove from class…')
+    await screen.findByText(/Paid \$18\.50\. Refunded in all: \$5\.50\./)
+    expect(amount().value).toBe('13.00')
   })
 
   it('says of money that cannot go back to a card that it is still to be given back', async () => {
@@ -358,7 +368,7 @@ describe('a moved place', () => {
   const moved = anAdminPayment({
     price: 0,
     kind: 'moved',
-    moved: { paidBy: anAdminPayment()._id, price: 30 },
+    moved: { paidBy: anAdminPayment()._id, price: 30, back: 0 },
     className: 'Yin',
   })
 

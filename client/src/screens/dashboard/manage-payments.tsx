@@ -1,4 +1,3 @@
-import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import {
   allPaymentsPage,
 } from '../../features/payments/all-payments.api.ts'
 import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx'
+import { placeBack } from '../../features/payments/give-back.api.ts'
 import { GiveBackDialog, type GiveBackKind } from '../../features/payments/give-back-dialog.tsx'
 import { HandedDialog } from '../../features/payments/handed-dialog.tsx'
 import { theClub } from '../../lib/calls/the-club.ts'
@@ -86,7 +86,7 @@ export function ManagePaymentsScreen() {
           place={{
             order: moving._id,
             paid: placePrice(moving),
-            back: dollarsOf(centsOf(moving.refunded) + centsOf(moving.refundFailed)),
+            back: placeBack(moving),
           }}
           pass={moving.pass}
           onClose={() => close(() => setMoving(undefined))}

@@ -72,14 +72,16 @@ export async function endOwnEnrolment(
 
 /**
  * Takes a student's place back and gives back an amount of the admin's choice. Throws `enrolment.not-found`, and
- * `enrolment.refund-changed` for less than was given back already, or more than was paid.
+ * `enrolment.refund-changed` for less than was given back already, another amount of it than the admin saw, or more than
+ * was paid.
  * @param refund dollars given back in all
+ * @param shown dollars of it that were given back when the admin looked
  */
 export async function removeStudent(
   deps: Deps,
   admin: Caller,
   orderId: string,
-  { refund, reason }: { refund: number; reason: string },
+  { refund, shown, reason }: { refund: number; shown?: number | undefined; reason: string },
 ): Promise<EndResult> {
   // Nobody reads it in an account that was deleted, and deleting it again would not remove it.
   const note = (await isErased(deps, orderId)) ? {} : { note: reason }
@@ -88,7 +90,7 @@ export async function removeStudent(
     assertPayable(own, cents)
     // Also money that an older backup, or the provider's console, has given back without an end.
     const given = await givenBack(deps, own)
-    if (cents < given) throw refundChanged(given)
+    if (cents < given || (shown !== undefined && centsOf(shown) !== given)) throw refundChanged(given)
     return { reason: 'removed', cents, ...note, ...withCredit(own, true) }
   })
 }

@@ -138,6 +138,20 @@ describe('moving a student', () => {
     await expectSound()
   })
 
+  it('shows the admins what was given back of the moved place alone, and removes a student who saw it', async () => {
+    const { paid, there } = await moved()
+    const backOf = async () =>
+      (await club.as(admin).get('/ningjing/payments?limit=1')).body.items[0].moved.back
+    expect(await backOf()).toBe(0)
+    await giveBack(club, admin, there, 5, 0)
+    expect(await backOf()).toBe(5)
+    const answer = await remove(club, admin, there, 10, 0)
+    expect([answer.body.code, answer.body.facts]).toEqual(['enrolment.refund-changed', { refund: 5 }])
+    expect((await remove(club, admin, there, 15, 5)).body).toEqual({ refund: 15, state: 'done' })
+    expect((await refundsOf(club, paid)).cents).toBe(3000)
+    await expectSound()
+  })
+
   it('can be repeated to a third class, and back to the first', async () => {
     const { paid, other, there } = await moved()
     const third = await club.yogaClass({ seats: 3, name: 'Third', priceInCents: 2000 })

@@ -18,11 +18,14 @@ export async function listAdminPayments(
   const studentIds = search ? await users.idsMatching(search) : []
   const page = await payments.listAll({ ...query, search, studentIds })
   const students = await users.contactsOf(page.items.map(({ userId }) => userId))
+  const paying = await Promise.all(
+    page.items.map(({ moved }) => (moved ? payments.find(moved.paidBy) : null)),
+  )
   const purses = byId(await purseStore.findAll(page.items.flatMap(({ pass }) => pass?._id ?? [])))
   return {
     ...page,
-    items: page.items.map((payment) => ({
-      ...adminPaymentView(payment, students.get(payment.userId)),
+    items: page.items.map((payment, index) => ({
+      ...adminPaymentView(payment, students.get(payment.userId), paying[index]),
       ...inPlaceOfCredit(payment, purses.get(payment.pass?._id ?? '')),
     })),
   }

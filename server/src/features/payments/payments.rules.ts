@@ -57,11 +57,14 @@ export function paymentView(payment: PaymentRecord): Payment {
 /**
  * A payment for admins.
  * @param student null for a deleted account
+ * @param paidBy of a place that was moved: the payment that pays it
  */
 export function adminPaymentView(
   payment: PaymentRecord,
   student: AdminPayment['student'] = null,
+  paidBy: PaymentRecord | null = null,
 ): AdminPayment {
+  const { moved, ...end } = endOf(payment)
   return {
     _id: payment._id,
     ...boughtOf(payment),
@@ -72,8 +75,16 @@ export function adminPaymentView(
     transactionId: payment.transactionId,
     createdAt: isoOf(payment.createdAt),
     dispute: payment.dispute ?? null,
-    ...endOf(payment),
+    ...end,
+    moved: moved && { ...moved, back: dollarsOf(backOfMoved(payment, paidBy)) },
   }
+}
+
+/** Cents given back of a moved place: what its payment gives back, less what the places before have cost more. */
+function backOfMoved({ moved }: PaymentRecord, paidBy: PaymentRecord | null): number {
+  if (!moved || !paidBy) return 0
+  const { priceInCents, refundedInCents, refundFailedInCents = 0 } = paidBy
+  return Math.max(0, refundedInCents + refundFailedInCents - (priceInCents - moved.cents))
 }
 
 export const PAYMENT_ORDERS: Record<PaymentSort, Order> = {
