@@ -16,7 +16,7 @@ import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { skipsOf } from '../../seats/skip.rules.ts'
 import { backSentence, lateAmount } from './money-back.ts'
-import { teacherText } from './teacher-texts.ts'
+import { teacherLink, teacherText } from './teacher-texts.ts'
 import {
   amountOf,
   bringRow,
@@ -47,7 +47,7 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
   const before = zonedText(from, timesOf(records), records.now)
   const link =
     facts.orderId === undefined
-      ? { label: 'Open the roster', path: NOTICE_PATHS.roster(facts.classId) }
+      ? teacherLink(facts.classId, to !== null)
       : { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
   const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
   if (to === null) {

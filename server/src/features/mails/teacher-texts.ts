@@ -22,15 +22,22 @@ export function teacherText(facts: TeacherChanged, records: MailRecords): Draft 
   const [teacher, insteadOf] = [nameOrNone(facts.teacherId, records), nameOrNone(facts.insteadOfId, records)]
   const [name, when] = [classNameOf(records), whenText(facts, records)]
   if (userId === facts.teacherId && facts.orderId === undefined) {
-    const link = { label: 'Open the roster', path: NOTICE_PATHS.roster(facts.classId) }
+    const link = teacherLink(facts.classId, true)
     return draft(facts, records, { title: `You teach ${name} instead of ${insteadOf} ${when}`, link })
   }
   if (userId === facts.insteadOfId && facts.orderId === undefined) {
-    const link = { label: 'Open your dashboard', path: NOTICE_PATHS.dashboard }
+    const link = teacherLink(facts.classId, false)
     return draft(facts, records, { title: `${name}: ${teacher} teaches instead of you ${when}`, link })
   }
   const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
   return draft(facts, records, { title: `${name}: ${teacher} teaches instead of ${insteadOf} ${when}`, link })
+}
+
+/** Where a teacher reads on: a substitute has no roster of a date that is canceled, or that they no longer teach. */
+export function teacherLink(classId: string, isHeld: boolean) {
+  return isHeld
+    ? { label: 'Open the roster', path: NOTICE_PATHS.roster(classId) }
+    : { label: 'Open your dashboard', path: NOTICE_PATHS.dashboard }
 }
 
 /** Whether a student need not know anymore: the dates are over or canceled, or somebody else teaches them. */
