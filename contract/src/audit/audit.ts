@@ -89,6 +89,7 @@ export const AUDIT_FACTS = [
   'messageId',
   'method',
   'minutes',
+  'note',
   'onSale',
   'opened',
   'orderId',

@@ -126,6 +126,10 @@ export const FACTS: Record<AuditFact, Sentences | IdFact | null> = {
     is: (minutes) => `It lasts ${minutes} minutes.`,
     became: (before, after) => `It lasted ${before} minutes and now lasts ${after}.`,
   },
+  note: {
+    is: (note) => `How it was given back: ${note}`,
+    became: (_before, note) => `How it was given back: ${note}`,
+  },
   onSale: {
     textOf: (onSale) => (onSale ? 'It is on sale.' : 'It is not on sale.'),
     ...AS_IT_IS,

@@ -30,6 +30,17 @@ it('shows who changed what, before and after, with money as money', () => {
   ])
 })
 
+it('says how money was given back by hand', () => {
+  const cells = cellsOf({
+    what: 'payment.handed',
+    before: { cents: 0 },
+    after: { cents: 1850, note: 'Cash, at the desk.' },
+  })
+  expect(cells.at(-1)).toBe(
+    'The amount in all was $0.00 and is now $18.50.How it was given back: Cash, at the desk.',
+  )
+})
+
 it('shows no names in an entry of the system about an order', () => {
   const cells = cellsOf({
     who: 'system',
