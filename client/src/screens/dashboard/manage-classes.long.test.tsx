@@ -580,6 +580,7 @@ describe('feedback', () => {
     await user.type(screen.getByLabelText('Message (optional)'), 'Lovely')
     await user.click(await button('Send feedback'))
     const dialog = screen.getByRole('dialog', { name: 'Feedback on Hatha' })
+    within(dialog).getByText(/No e-mail is sent\.$/)
     await within(dialog).findByRole('alert')
     expect(screen.getByLabelText('Message (optional)')).toHaveProperty('value', 'Lovely')
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))

@@ -17,7 +17,7 @@ export function FeedbackDialog({ yogaClass, onClose }: Props) {
   return (
     <FeedbackForm
       title={`Feedback on ${name}`}
-      intro={`${name} by ${instructor}`}
+      intro={`${instructor} reads it beside the class, in “My classes”. No e-mail is sent.`}
       feedback={feedback}
       action="Send feedback"
       isSending={isSending}
