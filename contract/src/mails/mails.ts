@@ -81,6 +81,7 @@ export const NOTICE_PATHS = {
   classes: '/classes',
   oneClass: (classId: string) => `/classes/${classId}`,
   passes: '/passes',
+  ownPasses: '/dashboard/passes',
   /** Where a pass is bought that begins when this one ends. */
   nextPass: (passId: string) => `/passes?after=${passId}`,
   selectedClasses: '/dashboard/selected-classes',

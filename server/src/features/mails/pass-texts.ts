@@ -105,9 +105,11 @@ export function passChangedText(facts: MailFacts['pass-changed'], records: MailR
     title,
     paragraphs: sentences.filter(isText),
     rows: rowsOf([['Pass', plainNameOf(records)]]),
-    link: receiptLink(orderId),
+    link: to === 'ended' ? receiptLink(orderId) : OWN_PASSES,
   }
 }
+
+const OWN_PASSES = { label: 'Open your passes', path: NOTICE_PATHS.ownPasses }
 
 function endSentences({ cents = 0 }: MailFacts['pass-changed'], records: MailRecords) {
   const note = records.order?.refundNotes?.[cents]

@@ -1,4 +1,5 @@
 import { zonedDay } from '@ningjing/contract/classes/schedule'
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { anId } from '@ningjing/contract/testing/builders'
 import { intentIdOf } from '@ningjing/contract/testing/club-steps'
 import { describe, expect, it } from 'vitest'
@@ -65,6 +66,7 @@ describe('a pass that is stopped', () => {
       expect.objectContaining({
         title: 'Your pass “10 classes” goes on',
         text: `You can book with it again until ${await lastDayTold(open)}.`,
+        link: NOTICE_PATHS.ownPasses,
       }),
     )
     expect(await linesOf(open)).toEqual(
@@ -185,6 +187,7 @@ describe('a pass that is extended', () => {
       expect.objectContaining({
         title: 'Your pass “10 classes” is valid longer',
         text: `The club has extended it until ${await lastDayTold(open)}.`,
+        link: NOTICE_PATHS.ownPasses,
       }),
     )
     const lines = (await linesOf(open)).filter(([what]) => what === 'pass.extend')
