@@ -1,7 +1,7 @@
 import { zonedText } from '../classes/schedule.ts'
 import type { Currency, Times } from '../formats.ts'
 import { centsText } from '../money.ts'
-import { creditsText, creditsUsedText, type PaidCredits } from '../passes/credits-text.ts'
+import { creditsText, creditsUsedText, creditsWord, type PaidCredits } from '../passes/credits-text.ts'
 import type { RefundQuote, Terms } from './terms.ts'
 
 /**
@@ -58,38 +58,48 @@ type SoldAs = {
   isLate?: boolean
   /** Whether it is a date that is sold by itself. */
   isSingle?: boolean
+  /** What a pass has paid it with. */
+  paid?: PaidCredits | undefined
 }
 
 /** What the terms count to, of a single date and of a class. */
 const SINGLE = ['your date begins', 'your date']
 const SERIES = ['the first date', 'the last date']
 
+/** What comes back in time, and what becomes of it after that: of money, and of credits. */
+const MONEY = ['everything', 'there is no refund']
+const backOf = (paid: PaidCredits) => [
+  `your ${creditsWord(paid)}`,
+  creditsUsedText(paid).replace('The', 'the'),
+]
+
 /**
  * The rule of a class, for everyone who thinks of taking part.
  */
 export function termsText(
   terms: Terms,
-  { hasDates, isFree, hasBegun = false, isLate = false, isSingle = false }: SoldAs,
+  { hasDates, isFree, hasBegun = false, isLate = false, isSingle = false, paid }: SoldAs,
 ): string {
   const [begins, ends] = isSingle ? SINGLE : SERIES
+  const [all, nothing] = paid ? backOf(paid) : MONEY
   if (isFree) return hasDates ? `Cancel any time until ${ends} is over.` : 'Cancel any time.'
   if (hasBegun) return 'This class has already begun, so seats can no longer be canceled.'
   const { freeHours, latePercent, freeDays } = terms
   if (!hasDates && freeDays === 0) return 'There is no refund for this class.'
   if (hasDates && (freeHours === 0 || latePercent === 100)) {
-    return `Cancel before ${begins} and get everything back.`
+    return `Cancel before ${begins} and get ${all} back.`
   }
   if (isLate) {
-    return latePercent > 0
-      ? `This class begins in less than ${spanText(freeHours)}. Cancel before it begins and get ${latePercent}% back.`
-      : `This class begins in less than ${spanText(freeHours)}, so there is no refund anymore.`
+    const begin = `This class begins in less than ${spanText(freeHours)}`
+    if (latePercent > 0) return `${begin}. Cancel before it begins and get ${latePercent}% back.`
+    return paid ? `${begin}, so ${nothing}.` : `${begin}, so there is no refund anymore.`
   }
   if (!hasDates) {
-    return `Cancel within ${counted(freeDays, 'day', 'days')} of payment and get everything back. After that, there is no refund.`
+    return `Cancel within ${counted(freeDays, 'day', 'days')} of payment and get ${all} back. After that, ${nothing}.`
   }
   return latePercent > 0
-    ? `Cancel up to ${spanText(freeHours)} before ${begins} and get everything back. After that, you get ${latePercent}% back until it begins.`
-    : `Cancel up to ${spanText(freeHours)} before ${begins} and get everything back. After that, there is no refund.`
+    ? `Cancel up to ${spanText(freeHours)} before ${begins} and get ${all} back. After that, you get ${latePercent}% back until it begins.`
+    : `Cancel up to ${spanText(freeHours)} before ${begins} and get ${all} back. After that, ${nothing}.`
 }
 
 type ClassTerms = {

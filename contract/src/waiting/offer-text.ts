@@ -12,4 +12,4 @@ const FREE_DATE = 'This date is free'
 const MINUTE_MS = 60_000
 const minutesText = (ms: number) => durationText(ms / MINUTE_MS)
 const hours = (ms: number) => `${ms / (60 * MINUTE_MS)} hours`
-const DATE_TIME = `${hours(OFFER_MS)} (on the last day ${minutesText(LAST_DAY_OFFER_MS)}, in the last ${hours(LAST_HOURS_MS)} ${minutesText(LAST_HOURS_OFFER_MS)})`
+const DATE_TIME = `${hours(OFFER_MS)} (${minutesText(LAST_DAY_OFFER_MS)} on the last day, ${minutesText(LAST_HOURS_OFFER_MS)} in the last ${hours(LAST_HOURS_MS)})`

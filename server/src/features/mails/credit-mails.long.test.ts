@@ -44,6 +44,23 @@ describe('the mail about a seat that a pass pays', () => {
   })
 
   it.each([
+    [
+      72,
+      10,
+      'Cancel up to 24 hours before your date begins and get your credit back. After that, the credit stays used.',
+    ],
+    [3, 10, 'This class begins in less than 24 hours, so the credit stays used.'],
+    [3, null, 'This class begins in less than 24 hours, so the booking stays used.'],
+  ])(
+    '%i hours before its date, of a pass of %s, says what becomes of what it cost',
+    async (hours, credits, text) => {
+      const open = await creditStudio([hours], { credits })
+      await book(open.club, open.student, open.date)
+      expect((await mailOf(open, 'enrolled')).rows).toContainEqual(['If you cannot come', text])
+    },
+  )
+
+  it.each([
     [72, 1, 'Your credit is back.'],
     [3, 0, 'The credit stays used.'],
   ])('that ends %i hours before says whether the credit comes back', async (hours, credits, text) => {

@@ -210,6 +210,7 @@ export function termsOf({ yogaClass, payment, order, club }: MailRecords): strin
     isFree: payment !== undefined && priceOf(payment) === 0 && !payment.pass,
     hasBegun: sessions.some(({ at, canceled }) => !canceled && payment && at <= payment.createdAt),
     isLate: payment !== undefined && isLate(terms, sessions, payment.createdAt),
+    paid: payment?.pass,
   })
 }
 

@@ -97,8 +97,8 @@ export function ClassOffer({ yogaClass, action, credit, missing, waiting }: Prop
         </p>
       )}
       {!closed && !isFull && (
-        // Not beside a link: then the student has the class, or is no student.
-        <p className="order-2 hidden text-[.875rem] text-muted group-has-[button]/offer:block">
+        // Not beside a link: then the student has the class, or is no student. Nor beside the button that pays with a credit.
+        <p className="order-2 hidden text-[.875rem] text-muted group-has-[button]/offer:group-not-has-[.credit-button]/offer:block">
           {price === 0 ? 'Nothing to pay: this class is free.' : 'You pay later, at checkout.'}
         </p>
       )}
