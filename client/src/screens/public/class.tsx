@@ -118,8 +118,10 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
   )
 }
 
-/** What a pass pays of a class; empty if nothing. */
-function paidByPassText({ of, credits = 0, dropIn }: PublicClass): string {
+/** What a pass pays of a class; empty if nothing, and if neither the class nor a date of it is sold anymore. */
+function paidByPassText(yogaClass: PublicClass): string {
+  const { of, credits = 0, dropIn, dates = [] } = yogaClass
+  if (closedText(yogaClass) && !dates.some(({ salesOpen }) => salesOpen)) return ''
   const paysSeries = !of && credits > 0
   if (dropIn?.credits || (of && credits > 0)) {
     return paysSeries

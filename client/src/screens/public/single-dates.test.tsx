@@ -89,6 +89,20 @@ describe('the way to passes', () => {
   })
 })
 
+it.each([
+  ['is canceled', false, { stage: 'canceled' }, { canceled: true, salesOpen: false }],
+  ['is no longer sold', false, { salesOpen: false }, { salesOpen: false }],
+  ['is sold by the date alone by now', true, { salesOpen: false }, {}],
+] as const)('of a class that %s, the page leads to passes: %s', async (_case, leads, ofClass, ofDates) => {
+  const dates = datesWith(ofDates, ofDates, ofDates)
+  const yogaClass = both({ ...ofClass, dates, dropIn: { ...DROP_IN, credits: 1 } })
+  openClassPage(yogaClass, { before: () => answer(readClub, aClub({ passes: true })) })
+  await listed('Single dates')
+  await waitFor(() =>
+    expect(screen.queryAllByRole('link', { name: 'See the passes' })).toHaveLength(Number(leads)),
+  )
+})
+
 describe('the card of a class', () => {
   it('that is sold by the date says so with its next dates, and leads to them', async () => {
     const yogaClass = byDate()
