@@ -2,7 +2,7 @@ import { logout } from '@ningjing/contract/auth/auth'
 import { because } from '@ningjing/contract/problem-reasons'
 import { aUser } from '@ningjing/contract/testing/builders'
 import { deleteUser } from '@ningjing/contract/users/users'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
@@ -47,4 +47,16 @@ it('says why an account cannot be deleted', async () => {
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }))
   await dialog.findByText(/^You teach 2 classes that are offered, or waiting/)
   expect(identity.user).not.toBeNull()
+})
+
+it('stays open until the answer is there, so that an error is seen', async () => {
+  const { user, dialog } = await ask()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer(deleteUser, () => promise.then(() => Promise.reject(new TypeError('Failed to fetch'))))
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }))
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  resolve()
+  await dialog.findByText(/^We cannot reach the club right now/)
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

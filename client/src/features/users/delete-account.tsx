@@ -18,18 +18,14 @@ type Props = {
 }
 
 /** Deletes the account after a confirmation, signs out and opens the home page. */
-export function DeleteAccount({ user, hasPass, hasDeskMoney }: Props) {
+export function DeleteAccount(props: Props) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
       <Button look="danger" onClick={() => setIsAsking(true)}>
         Delete my account
       </Button>
-      {isAsking && (
-        <Dialog title="Delete your account?" wide onClose={() => setIsAsking(false)}>
-          <Question {...{ user, hasPass, hasDeskMoney }} onClose={() => setIsAsking(false)} />
-        </Dialog>
-      )}
+      {isAsking && <Question {...props} onClose={() => setIsAsking(false)} />}
     </>
   )
 }
@@ -63,7 +59,7 @@ function Question({ onClose, ...props }: Props & { onClose: () => void }) {
     void showSuccess('Your account has been deleted.')
   }
   return (
-    <>
+    <Dialog title="Delete your account?" wide onClose={() => isRunning || onClose()}>
       <p>This cannot be undone.</p>
       <ul className="mt-3 grid list-disc gap-2 pl-5 text-muted">
         {consequences(props).map((text) => (
@@ -80,6 +76,6 @@ function Question({ onClose, ...props }: Props & { onClose: () => void }) {
           Delete for good
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   )
 }

@@ -50,7 +50,7 @@ export function CropDialog({ picture, width, height, onCropped, errorText, onClo
   }
   // Outside of the form around it, which Enter in a field would submit.
   return createPortal(
-    <Dialog title="Choose the part to show" onClose={onClose}>
+    <Dialog title="Choose the part to show" onClose={() => isBusy || onClose()}>
       <canvas
         ref={canvas}
         width={width}

@@ -53,6 +53,17 @@ it('crops a chosen picture and uploads it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('stays open while it uploads, so that an error is seen', async () => {
+  const { promise, reject } = Promise.withResolvers<string>()
+  const { user, input } = open(() => promise)
+  await user.upload(input, PNG)
+  await screen.findByRole('slider', { name: 'Zoom' })
+  await user.click(dialog().getByRole('button', { name: 'Upload picture' }))
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  reject('Too busy.')
+  await dialog().findByText('Too busy.')
+})
+
 it('keeps the crop when an upload fails, and tries again', async () => {
   const upload = vi.fn(async () => '/ningjing/pictures/1').mockRejectedValueOnce('Too busy.')
   const { user, onUploaded, input } = open(upload)
