@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { isFocusLost } from './is-focus-lost.ts'
 
 /**
@@ -18,4 +19,17 @@ export function useFocusHeading(list: readonly unknown[] | undefined) {
     isGone.current = true
   }
   return { heading, onGone }
+}
+
+/**
+ * Closes dialogs of a list, and moves the focus to its heading if the button that opened the dialog is gone: the row has
+ * left the list, or has no more actions.
+ */
+export function useListDialogs() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const close = (shut: () => void) => {
+    flushSync(shut)
+    if (isFocusLost()) heading.current?.focus()
+  }
+  return { heading, close }
 }

@@ -1,8 +1,7 @@
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
@@ -18,7 +17,7 @@ import { placeBack } from '../../features/payments/give-back.api.ts'
 import { GiveBackDialog, type GiveBackKind } from '../../features/payments/give-back-dialog.tsx'
 import { HandedDialog } from '../../features/payments/handed-dialog.tsx'
 import { theClub } from '../../lib/calls/the-club.ts'
-import { isFocusLost } from '../../lib/is-focus-lost.ts'
+import { useListDialogs } from '../../lib/focus-heading.ts'
 import { placePrice } from '../../ui/paid-price.tsx'
 
 const STATE_FILTER = {
@@ -47,12 +46,7 @@ export function ManagePaymentsScreen() {
   const [moving, setMoving] = useState<AdminPayment>()
   const [owner, setOwner] = useState<PassOwner>()
   const { data: club } = useQuery(theClub())
-  const heading = useRef<HTMLHeadingElement>(null)
-  const close = (shut: () => void) => {
-    flushSync(shut)
-    // A row may have no more actions, so that its button is gone.
-    if (isFocusLost()) heading.current?.focus()
-  }
+  const { heading, close } = useListDialogs()
   return (
     <>
       <ManagedList

@@ -19,13 +19,13 @@ function setup(classes: ManagedClass[] = [hatha, denied]) {
   return setupNow()
 }
 
-function setupNow() {
+function setupNow(search = '') {
   const guarded = (
     <LoggedIn>
       <MyClassesScreen />
     </LoggedIn>
   )
-  return renderScreen(guarded, { path: AT, at: AT, as: aSessionUser(), role: 'instructor' })
+  return renderScreen(guarded, { path: AT, at: AT + search, as: aSessionUser(), role: 'instructor' })
 }
 
 /** Opens the form to update a class. */
@@ -92,6 +92,19 @@ describe('the classes of an instructor', () => {
     await user.click(more)
     expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
     expect(screen.getByText(/^<b>Long<\/b> x+$/)).toBeDefined()
+  })
+
+  it('give the focus to the heading when the one that was updated leaves a filtered list', async () => {
+    answer(listOwnClasses, [denied])
+    const { user } = setupNow('?status=denied')
+    await user.click(await screen.findByRole('button', { name: 'Update Yin' }))
+    answer(editOwnClass, () => {
+      answer(listOwnClasses, [])
+      return { modifiedCount: 1 }
+    })
+    await user.click(await screen.findByRole('button', { name: 'Update and resubmit' }))
+    await isClosed()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Manage My Classes' }))
   })
 
   it('link to the form of a first class when there is none', async () => {

@@ -15,6 +15,7 @@ import { ListFilters, optionIn } from '../../features/lists/list-filters.tsx'
 import { PagedList } from '../../features/lists/paged-list.tsx'
 import { showSuccess } from '../../lib/alerts.ts'
 import { theClub } from '../../lib/calls/the-club.ts'
+import { useListDialogs } from '../../lib/focus-heading.ts'
 import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { paths } from '../../paths.ts'
@@ -37,9 +38,10 @@ export function MyClassesScreen() {
   const [opened, setOpened] = useState<ManagedClass | null>(null)
   const [managed, setManaged] = useState<ManagedClass | null>(null)
   const [differing, setDiffering] = useState(false)
-  const close = () => setOpened(null)
+  const { heading, close } = useListDialogs()
+  const closeForm = () => close(() => setOpened(null))
   const finish = (yogaClass: ManagedClass, changes: ClassChanges) => {
-    close()
+    closeForm()
     const fresh = client.getQueryData(page.queryKey)?.items.find(({ _id }) => _id === yogaClass._id)
     void showSuccess(CLASS_EDITED, noteOf(yogaClass, changes, fresh))
     void showDiffering(client, email, yogaClass._id, changes, () => {
@@ -52,7 +54,9 @@ export function MyClassesScreen() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-[1.75rem]">Manage My Classes</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-[1.75rem]">
+          Manage My Classes
+        </h1>
         {query.data && !hasNone && (
           <Link to={paths.addClass} className={buttonClass('primary', 'max-sm:w-11 max-sm:px-0')}>
             <Plus size={18} strokeWidth={2} aria-hidden="true" />
@@ -80,17 +84,19 @@ export function MyClassesScreen() {
           yogaClass={query.data?.items.find(({ _id }) => _id === managed._id) ?? managed}
           isAdmin={false}
           opensDates={differing}
-          onClose={() => {
-            setManaged(null)
-            setDiffering(false)
-          }}
+          onClose={() =>
+            close(() => {
+              setManaged(null)
+              setDiffering(false)
+            })
+          }
         />
       )}
       {opened && (
         <EditClassDialog
           opened={opened}
           club={club}
-          onClose={close}
+          onClose={closeForm}
           onSaved={(changes) => finish(opened, changes)}
         />
       )}
