@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { call } from '../../lib/calls/call.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
+import { refresh } from '../../lib/calls/query.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -39,7 +40,7 @@ export function UnsubscribeScreen() {
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => refresh(client, 'mails'),
   })
   return (
     <div className="wrap w-full max-w-[640px] pt-10 pb-14 lg:pt-14 lg:pb-20">
