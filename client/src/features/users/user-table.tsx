@@ -64,8 +64,8 @@ function UserRow({ user, isSelf, onPasses, ...events }: RowProps) {
             {isUploaded(photo) && (
               <button
                 type="button"
-                aria-label={`Remove the portrait of ${name}`}
-                onClick={() => void removePicture(photo, name, 'the standard picture')}
+                aria-label={`Remove portrait of ${name || email}`}
+                onClick={() => void removePicture(photo, name || email, 'the standard picture')}
                 className="link min-h-11 text-[.875rem] md:min-h-8"
               >
                 Remove portrait

@@ -45,15 +45,15 @@ describe('the users an admin manages', () => {
     list([{ ...noor, photo: UPLOADED }, elena])
     answer(removePicture, { deletedCount: 1 })
     const { user } = setup()
-    await user.click(await button('Remove the portrait of Noor'))
+    await user.click(await button('Remove portrait of Noor'))
     await screen.findByText(/^Noor will show the standard picture\./)
     await user.click(await button('Cancel'))
     expect(askedOf(removePicture)).toEqual([])
-    await user.click(await button('Remove the portrait of Noor'))
+    await user.click(await button('Remove portrait of Noor'))
     await user.click(await button('Remove picture'))
     await screen.findByText('The picture is removed.')
     expect(askedOf(removePicture)).toMatchObject([{ params: { id: '0123456789abcdef01234567' } }])
-    expect(screen.queryByRole('button', { name: 'Remove the portrait of Elena' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remove portrait of Elena' })).toBeNull()
   })
 
   it('are counted in the heading and listed with e-mail, role and date of registration', async () => {
