@@ -53,13 +53,7 @@ export function useOffer({ _id }: Pick<Selection, '_id'>, price: number, isTried
       })),
   })
   const current = answer?.price === price ? answer : undefined
-  const hold = useEffectEvent(() => mutate(price))
-  const requestedPrice = useRef<number>(undefined)
-  useEffect(() => {
-    if (requestedPrice.current === price) return
-    requestedPrice.current = price
-    hold()
-  }, [price])
+  useOncePerPrice(price, mutate)
   const isTimeOver = useIsPast(current?.isClockWrong ? undefined : current?.offer?.holdEndsAt)
   return {
     offer: current?.offer,
@@ -72,6 +66,17 @@ export function useOffer({ _id }: Pick<Selection, '_id'>, price: number, isTried
     holdAgain: () => mutate(price),
     giveBackNow,
   }
+}
+
+/** Asks for what a price needs when it is first shown; React's strict mode shows it twice. */
+export function useOncePerPrice(price: number, ask: (price: number) => void): void {
+  const asked = useRef<number>(undefined)
+  const askNow = useEffectEvent(ask)
+  useEffect(() => {
+    if (asked.current === price) return
+    asked.current = price
+    askNow(price)
+  }, [price])
 }
 
 /**

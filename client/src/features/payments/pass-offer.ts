@@ -1,11 +1,11 @@
 import { startCheckout } from '@ningjing/contract/payments/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { hasCode, retryTransient } from '../../lib/calls/call-error.ts'
 import { refresh } from '../../lib/calls/query.ts'
 import { shownCurrency } from '../../lib/formats.ts'
-import { MAX_RETRIES } from './offer.ts'
+import { MAX_RETRIES, useOncePerPrice } from './offer.ts'
 
 /** What is bought; `after`: a pass of the student at whose end the new one begins. */
 export type PassToBuy = { productId: string; after?: string | undefined }
@@ -34,13 +34,7 @@ export function usePassOffer(pass: PassToBuy, price: number) {
       if (hasCode(error, 'product.paid')) void refresh(client, 'passes', 'payments')
     },
   })
-  const ask = useEffectEvent(() => mutate(price))
-  const requestedPrice = useRef<number>(undefined)
-  useEffect(() => {
-    if (requestedPrice.current === price) return
-    requestedPrice.current = price
-    ask()
-  }, [price])
+  useOncePerPrice(price, mutate)
   const current = answer?.price === price ? answer : undefined
   return {
     offer: current?.offer,
