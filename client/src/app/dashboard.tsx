@@ -41,10 +41,9 @@ export const StaffOnly = pagesFor('staff')
 /** The parent route of a student's own records. They stay open to former students who have any. */
 export function StudentRecords() {
   const { email } = useSignedInUser()
-  const { role } = useRole()
-  const isFormer = role !== null && role !== 'student'
-  const payments = useQuery({ ...paymentCount(email), enabled: isFormer })
-  if (!isFormer) return <StudentsOnly />
+  const { isStaff } = useRole()
+  const payments = useQuery({ ...paymentCount(email), enabled: isStaff })
+  if (!isStaff) return <StudentsOnly />
   return (
     <Loaded query={payments} what="your payments">
       {(count) => (count > 0 ? <Outlet /> : <StudentsOnly />)}

@@ -151,13 +151,12 @@ const TOTALS: LinkedScreen[] = ['enrolledClasses', 'myClasses']
 
 /** The numbers beside the links, as far as they are known, and whether the user has the records of a student. */
 function useCounts() {
-  const { role } = useRole()
+  const { role, isStaff } = useRole()
   const { user } = useSession()
   const email = user?.email ?? ''
   const isStudent = role === 'student'
-  const isFormer = role !== null && !isStudent
-  const { data: payments = 0 } = useQuery({ ...paymentCount(email), enabled: isFormer })
-  const hasRecords = isStudent || (isFormer && payments > 0)
+  const { data: payments = 0 } = useQuery({ ...paymentCount(email), enabled: isStaff })
+  const hasRecords = isStudent || (isStaff && payments > 0)
   const selected = useQuery({
     ...selectionsOf(email),
     enabled: isStudent,

@@ -9,9 +9,9 @@ import { useOwnSelections } from './own-selections.ts'
 /** The way to the selected classes, with their number. For students; its space is kept until the role is known. */
 export function BagLink() {
   const { user } = useSession()
-  const { role } = useRole()
+  const { role, isStaff } = useRole()
   const { data } = useOwnSelections()
-  if (!user || (role && role !== 'student')) return null
+  if (!user || isStaff) return null
   const count = data?.length ?? 0
   const name = count > 0 ? `Selected classes: ${count}` : 'Selected classes'
   return (

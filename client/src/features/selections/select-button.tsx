@@ -46,7 +46,7 @@ export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, enroll
   const { _id, name, seats, salesOpen } = yogaClass
   const { data: selections, isLoading: isListLoading, failureReason } = useOwnSelections()
   const { loading, user } = useSession()
-  const { role, isLoading: isRoleLoading, error: roleError, lastError, retry } = useRole()
+  const { isStaff, isLoading: isRoleLoading, error: roleError, lastError, retry } = useRole()
   const selection = selections?.find(({ classId }) => classId === _id)
   // A seat that the student holds costs what it did then.
   const isTakeable = canTake(selection, { seats, salesOpen })
@@ -62,7 +62,7 @@ export function SelectButton({ yogaClass, isEnrolled, leadsToPay = false, enroll
   })
   const { next, onPress, isPressed } = useFocusOnNext(isTaken)
   const hintId = useId()
-  if (user && role && role !== 'student') return leadsToPay ? <StudentsOnly /> : null
+  if (isStaff) return leadsToPay ? <StudentsOnly /> : null
   if (isTaken) return <NextStep ref={next} {...{ name, isEnrolled, selection, leadsToPay, look }} />
   if (isFull && whenFull) return whenFull
   return (

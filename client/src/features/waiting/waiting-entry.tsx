@@ -38,7 +38,7 @@ type Props = {
 
 /** The waiting list of a full class; undefined where there is none. */
 export function useWaitingEntry({ yogaClass, isOpen, login }: Props): WaitingParts | undefined {
-  const { role } = useRole()
+  const { isStaff } = useRole()
   const { data } = useOwnWaiting(isOpen)
   const own = isOpen ? data?.find(({ classId }) => classId === yogaClass._id) : undefined
   const place = useFocusWithPlace(own !== undefined)
@@ -46,7 +46,7 @@ export function useWaitingEntry({ yogaClass, isOpen, login }: Props): WaitingPar
   if (!isOpen) return undefined
   const { waiting, nextAt } = yogaClass
   const count = waiting > 0 && <p className="text-muted">{waitText(waiting)}.</p>
-  if (role === 'admin' || role === 'instructor') return { action: undefined, details: count }
+  if (isStaff) return { action: undefined, details: count }
   if (!own && isListOver(yogaClass, new Date())) return closed('The waiting list has closed.')
   if (!own && waiting >= MAX_WAITING) return closed('The waiting list is full.')
   if (own) {

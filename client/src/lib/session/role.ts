@@ -11,8 +11,8 @@ import type { SessionUser } from './session-user.ts'
 const ROLE_FRESH_MS = 10_000
 
 /**
- * The role of the signed-in user; null for visitors and until it is known. `failures` counts how often reading it has
- * failed, `lastError` is why; it is then tried again.
+ * The role of the signed-in user; null for visitors and until it is known. `isStaff`: it is known, and not that of a
+ * student. `failures` counts how often reading it has failed, `lastError` is why; it is then tried again.
  */
 export function useRole() {
   const { loading } = useSession()
@@ -21,6 +21,7 @@ export function useRole() {
   const role = options.queryFn === skipToken ? null : (data ?? null)
   return {
     role,
+    isStaff: role !== null && role !== 'student',
     isLoading: loading || isLoading,
     error,
     failures: failureCount,

@@ -43,8 +43,7 @@ export function NoticesScreen() {
 
 /** Whether the user can get reminders: students, and others whose enrollments as a student have stayed (decision 027). */
 function useHasReminders(email: string): boolean {
-  const { role } = useRole()
-  const isStaff = role === 'instructor' || role === 'admin'
+  const { role, isStaff } = useRole()
   const { data } = useQuery({ ...enrolmentsOf(email), enabled: isStaff })
   return role === 'student' || (isStaff && data !== undefined && data.length > 0)
 }

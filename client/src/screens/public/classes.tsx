@@ -20,8 +20,7 @@ export function ClassesScreen() {
   const classes = useQuery(classList(query))
   const { data: instructors = [] } = useQuery(allInstructors())
   const isEnrolled = useIsEnrolled()
-  const { role } = useRole()
-  const isStaff = role === 'instructor' || role === 'admin'
+  const { isStaff } = useRole()
   return (
     <>
       <PageHero

@@ -17,8 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 /** The passes that are on sale (product §2.6); `?after=` names a pass of the student that the next one follows. */
 export function PassesScreen() {
-  const { role } = useRole()
-  const isStaff = role === 'instructor' || role === 'admin'
+  const { isStaff } = useRole()
   return (
     <section className="wrap w-full pt-8 pb-14 lg:pb-20">
       <h1 className="title-section">Passes</h1>
