@@ -1,5 +1,5 @@
 import { zonedText } from '@ningjing/contract/classes/schedule'
-import type { EndQuote, Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
+import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import {
@@ -24,7 +24,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { amountText } from '../../ui/texts.ts'
-import { type EndResult, quoteOf, useEndEnrolment } from './end-enrolment.api.ts'
+import { type EndResult, type Quote, quoteOf, useEndEnrolment } from './end-enrolment.api.ts'
 
 type Props = {
   enrolment: Enrolment
@@ -68,12 +68,6 @@ export function EndEnrolment({ enrolment, email, onEnded }: Props) {
       )}
     </>
   )
-}
-
-type Quote = EndQuote & {
-  paid: number
-  inPlaceOfCredit?: number | undefined
-  ranOut?: string | undefined
 }
 
 /** Whether there is nothing to end anymore, so that the list is out of date. */

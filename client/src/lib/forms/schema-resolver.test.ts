@@ -9,9 +9,8 @@ const schema = z
   })
   .check(z.refine(({ name }) => name !== 'all wrong', 'all wrong'))
 
-const options = { fields: {}, shouldUseNativeValidation: false }
 const resolve = (values: z.input<typeof schema>) =>
-  schemaResolver<z.input<typeof schema>, z.output<typeof schema>>(schema)(values, undefined, options)
+  schemaResolver<z.input<typeof schema>, z.output<typeof schema>>(schema)(values)
 
 it('returns what the schema makes of valid values', () => {
   expect(resolve({ name: ' anna ', place: { city: 'Rome' } })).toEqual({

@@ -1,4 +1,4 @@
-import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
+import { type FieldErrors, type FieldValues, get, type ResolverResult, set } from 'react-hook-form'
 
 type Issue = { path: readonly PropertyKey[]; code?: string; message: string }
 type Schema<Output> = {
@@ -11,10 +11,8 @@ type Schema<Output> = {
  * Validates a form by a schema of the contract. Each field shows its first error; `handleSubmit` receives what the
  * schema returns, such as trimmed texts. Rules given to `register` have no effect in such a form.
  */
-export function schemaResolver<Values extends FieldValues, Output>(
-  schema: Schema<Output>,
-): Resolver<Values, unknown, Output> {
-  return (values) => {
+export function schemaResolver<Values extends FieldValues, Output>(schema: Schema<Output>) {
+  return (values: Values): ResolverResult<Values, Output> => {
     const parsed = schema.safeParse(values)
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<Values> = {}

@@ -94,10 +94,10 @@ export function classResolver(
   zone: string | undefined,
   isNew = false,
 ): Resolver<ClassValues, unknown, FilledClass> {
-  return async (values, context, options) => {
+  return (values) => {
     const typed = isSeriesSold(values) ? schema : classTexts
     const resolveTexts = schemaResolver<ClassValues, Partial<FilledClass>>(typed)
-    const texts = await resolveTexts(values, context, options as never)
+    const texts = resolveTexts(values)
     const { plan, errors } = planOf(values, zone ?? 'UTC', new Date())
     const all = { ...texts.errors } as FieldErrors<ClassValues>
     for (const [field, message] of Object.entries(errors)) set(all, field, { type: 'plan', message })

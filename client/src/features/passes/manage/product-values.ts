@@ -72,18 +72,14 @@ export function productValues(product?: Product): ProductValues {
 }
 
 /** Validates the form of a pass; a valid one gives what is sent. */
-export const productResolver: Resolver<ProductValues, unknown, ProductToAdd> = async (
-  values,
-  context,
-  options,
-) => {
+export const productResolver: Resolver<ProductValues, unknown, ProductToAdd> = (values) => {
   const isCounted = values.bookings === 'counted'
   const isForSome = values.classes === 'chosen'
   const { credits, classIds, ...typed } = values
   const shown = { ...typed, ...(isCounted && { credits }), ...(isForSome && { classIds }) }
   const form = productForm(formats().currency)
   const resolve = schemaResolver<ProductValues, Filled>({ safeParse: () => form.safeParse(shown) })
-  const resolved = await resolve(values, context, options as never)
+  const resolved = resolve(values)
   if (Object.keys(resolved.errors).length > 0) return { values: {}, errors: resolved.errors }
   return { values: bodyOf(resolved.values as Filled), errors: {} }
 }
