@@ -133,13 +133,14 @@ describe('a change of a pass (P4, P5) changes exactly what it says, and once:', 
     ],
     ['it is longer', ACTIVE, (purses, purse) => purses.extend(purse, LAST_AT), { validUntil: LAST_AT }],
     ['its bank took the money', ACTIVE, (purses, { _id }) => purses.lose(_id, AT), { lostAt: AT }],
+    ['its bank gave it back', { lostAt: FROM }, (purses, { _id }) => purses.regain(_id), {}],
     ['it ends', STOPPED, (purses, purse) => purses.end(purse, end), { state: 'ended', end, left: 0 }],
   ])('%s', async (_what, given, change, after) => {
     const { stores } = await testApp()
     const purse = aPurse(given)
     await stores.purses.grant(purse)
     expect(await change(stores.purses, purse)).toBe(true)
-    const { stoppedAt: _, ...kept } = purse
+    const { stoppedAt: _stopped, lostAt: _lost, ...kept } = purse
     const changed = { ...kept, ...after, rev: purse.rev + 1 }
     expect(await stores.purses.find(purse._id)).toEqual(changed)
     expect(await change(stores.purses, purse)).toBe(false)
