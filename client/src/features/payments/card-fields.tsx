@@ -42,6 +42,10 @@ export type CardField = (typeof CARD_FIELDS)[number]
  */
 const NO_LINK = { disableLink: true }
 
+/** Each field is a frame of its own, which can fail where the provider's script has loaded. */
+const UNLOADED =
+  'The card number could not be loaded. Nothing was charged. Check your connection and open this page again.'
+
 type Props = {
   isDisabled: boolean
   /** The problems to show. */
@@ -89,6 +93,7 @@ function CardInput({ field, isDisabled, problem, onProblem }: CardInputProps) {
             const text = empty ? missing : (error?.message ?? incomplete)
             onProblem(complete ? undefined : text)
           }}
+          {...(Part === CardNumberElement && { onLoadError: () => onProblem(UNLOADED) })}
         />
       </div>
       {/* An alert, because the field is in the provider's frame and cannot refer to this text. */}

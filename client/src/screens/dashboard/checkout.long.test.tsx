@@ -280,6 +280,15 @@ describe('the checkout', () => {
     expect(stripe.createPaymentMethod).not.toHaveBeenCalled()
   })
 
+  it('says at the card number that it could not be loaded, where the script could', async () => {
+    stripe.isTyped = false
+    stripe.failsToLoad = true
+    const { user } = setup()
+    await user.click(await whenReady())
+    await screen.findByText(/^The card number could not be loaded\./)
+    expect(screen.queryByText('Card number is required')).toBeNull()
+  })
+
   it('says at its field what is not complete, at the first try', async () => {
     stripe.changes.set('cardExpiry', { empty: false, complete: false })
     const rendered = setup()

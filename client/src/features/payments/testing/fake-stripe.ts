@@ -14,11 +14,15 @@ export class FakeStripe {
   readonly changes = new Map<string, FieldChange>()
   /** The last style of each field, by type. */
   readonly styles = new Map<string, unknown>()
+  /** Whether the frame of the card number fails to load. */
+  failsToLoad = false
   /** What each field was made with, by type. */
   readonly options = new Map<string, object>()
 }
 
 type FieldChange = { empty: boolean; complete: boolean; error?: { message: string } }
+
+const EMPTY: FieldChange = { empty: true, complete: false }
 
 const INTENT_ID = 'pi_3Nxy'
 
@@ -100,6 +104,7 @@ function makeField(type: string, options: { style?: unknown }) {
   current.options.set(type, options)
   return {
     on: (event: string, listener: (change: FieldChange) => void) => {
+      if (event === 'loaderror' && current.failsToLoad) queueMicrotask(() => listener(EMPTY))
       if (event !== 'change' || !current.isTyped) return
       const change = current.changes.get(type) ?? { empty: false, complete: true }
       queueMicrotask(() => listener(change))
