@@ -36,6 +36,7 @@ const PATH = process.env.PATH ?? ''
 function makeRelease(name: string, key: string): void {
   const settings = {
     VITE_FIREBASE_API_KEY: key,
+    VITE_FIREBASE_AUTH_DOMAIN: 'ningjing.firebaseapp.com',
     VITE_FIREBASE_PROJECT_ID: 'demo-ningjing',
     VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
   }

@@ -21,6 +21,16 @@ it('builds with real settings, and takes empty ones as missing', () => {
   expect(build({ ...GOOD, VITE_FIREBASE_API_KEY: '' })).toThrow('VITE_FIREBASE_API_KEY: is missing')
 })
 
+it('needs the host of the sign-in window, but not with the emulator', () => {
+  const { VITE_FIREBASE_AUTH_DOMAIN: host, ...others } = GOOD
+  expect(build(others)).toThrow('VITE_FIREBASE_AUTH_DOMAIN: is missing')
+  const emulator = { VITE_FIREBASE_AUTH_EMULATOR_URL: 'http://127.0.0.1:9099' }
+  expect(build({ ...others, ...emulator, VITE_FIREBASE_AUTH_DOMAIN: '' })).not.toThrow()
+  expect(build({ ...GOOD, VITE_FIREBASE_AUTH_DOMAIN: `https://${host}/` })).toThrow(
+    'VITE_FIREBASE_AUTH_DOMAIN: a host such as project.firebaseapp.com',
+  )
+})
+
 it.each([
   ['VITE_FIREBASE_API_KEY', 'your-api-key'],
   ['VITE_FIREBASE_PROJECT_ID', 'your-project'],

@@ -12,9 +12,11 @@ export function requireSettings(): Plugin {
       const set = Object.entries(env).filter(([, value]) => value !== '')
       const { error } = ClientEnv.safeParse(Object.fromEntries(set))
       const examples = Object.keys(ClientEnv.shape).filter((name) => isExample(env[name] ?? ''))
-      if (!error && examples.length === 0) return
+      const lacksDomain = !env.VITE_FIREBASE_AUTH_DOMAIN && !env.VITE_FIREBASE_AUTH_EMULATOR_URL
+      if (!error && examples.length === 0 && !lacksDomain) return
       const issues = [
         ...(error?.issues ?? []).map(({ path, message }) => `  ${path.join('.')}: ${message}`),
+        ...(lacksDomain ? ['  VITE_FIREBASE_AUTH_DOMAIN: is missing'] : []),
         ...examples.map((name) => `  ${name}: still the example value`),
       ]
       const text = `The client cannot be built with these settings (see .env.example):\n${issues.join('\n')}`

@@ -207,7 +207,11 @@ export const ClientEnv = z.object({
   /** Origin of the API; empty when the site and the API share one. */
   VITE_API_URL: z._default(z.string(), ''),
   VITE_FIREBASE_API_KEY: z.string('is missing').check(z.minLength(1, 'is missing')),
-  VITE_FIREBASE_AUTH_DOMAIN: z._default(z.string(), ''),
+  /** Required unless there is the emulator. */
+  VITE_FIREBASE_AUTH_DOMAIN: z._default(
+    z.string().check(z.regex(/^[a-z\d.-]*$/i, 'a host such as project.firebaseapp.com')),
+    '',
+  ),
   VITE_FIREBASE_PROJECT_ID: z.string('is missing').check(z.minLength(1, 'is missing')),
   VITE_STRIPE_PUBLISHABLE_KEY: z.string('is missing').check(z.regex(/^pk_/, 'a key that begins with pk_')),
   /** Whether browsers report errors of the site's code to the server. */
