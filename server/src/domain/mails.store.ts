@@ -61,7 +61,7 @@ const NOT_SECRET = { kind: { $nin: SECRET_MAIL_KINDS } }
 const noticesOf = (userId: string) => ({ userId, ...NOT_SECRET })
 
 /** A class as mails describe it, with the places and the ends that they are about. */
-export type MailedClass = Pick<ClassRecord, '_id' | (typeof CLASS_FIELDS)[number] | 'roster'> & {
+export type MailedClass = Pick<ClassRecord, '_id' | (typeof CLASS_FIELDS)[number] | 'roster' | 'holds'> & {
   barred: Record<string, Pick<Bar, 'note' | 'credit'>>
 }
 
@@ -183,7 +183,7 @@ function subjects(db: Db) {
 
 /** What mails say of classes, with the places of these users and the ends of these orders. */
 function projectionOf({ orderIds, userIds }: MailIds) {
-  const places = userIds.map((userId) => `roster.${userId}`)
+  const places = userIds.flatMap((userId) => [`roster.${userId}`, `holds.${userId}`])
   const notes = orderIds.flatMap((orderId) => [`barred.${orderId}.note`, `barred.${orderId}.credit`])
   return Object.fromEntries([...CLASS_FIELDS, ...places, ...notes].map((field) => [field, 1]))
 }

@@ -3,6 +3,7 @@ import { MAX_OFFER_DECLINES, OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { turnText } from '@ningjing/contract/waiting/offer-text'
 import type { MailFacts } from '../../domain/mail.records.ts'
+import { isLive } from '../../seats/hold.rules.ts'
 import {
   amountOf,
   canceledText,
@@ -50,10 +51,17 @@ export function waitingText(facts: MailFacts['waiting'], records: MailRecords): 
   }
 }
 
-/** To a student for whom a place is kept. */
+/** To a student for whom a place is kept; as a notice, also later. */
 export function offerText(facts: MailFacts['offer'], records: MailRecords): Draft {
-  const { until, cents, centsBefore, selectedId } = facts
+  const { classId, until, cents, centsBefore, selectedId } = facts
   const end = zonedText(until, timesOf(records), records.now)
+  if (!(records.hold && isLive(records.hold, records.now))) {
+    return {
+      title: `A seat in ${nameOf(records)} was kept for you`,
+      paragraphs: [`You had until ${end} to take it.`],
+      link: { label: 'Open the class', path: NOTICE_PATHS.oneClass(classId) },
+    }
+  }
   const price = cents === 0 ? 'It is free.' : `It costs ${amountOf(cents, records)}.`
   const before = `The price was ${amountOf(centsBefore, records)} when you joined the waiting list.`
   return {

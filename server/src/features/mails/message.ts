@@ -157,7 +157,7 @@ export function recordsOf(
 ): MailRecords {
   const orderId = orderIdOf(facts) ?? ''
   const yogaClass = classes.get(classIdOf(facts) ?? '')
-  const [place, order] = [yogaClass?.roster[userId], orders.get(orderId)]
+  const [place, hold, order] = [yogaClass?.roster[userId], yogaClass?.holds[userId], orders.get(orderId)]
   return {
     yogaClass,
     fromClass: classes.get(fromClassIdOf(facts) ?? ''),
@@ -165,6 +165,7 @@ export function recordsOf(
     order,
     purse: purses.get(order?.passId ?? orderId),
     place: place?.orderId === orderId ? place : undefined,
+    hold: hold?.orderId === orderId ? hold : undefined,
     userId,
     message: messages.get('messageId' in facts ? facts.messageId : ''),
     byName: names.get(byOf(facts) ?? ''),

@@ -14,7 +14,7 @@ import type { MailedClass } from '../../domain/mails.store.ts'
 import type { MessageRecord } from '../../domain/message.records.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
-import type { Place } from '../../domain/seat.records.ts'
+import type { Hold, Place } from '../../domain/seat.records.ts'
 
 /** A fact below the text; a link leads to another site. */
 export type MailRow = [label: string, value: string, link?: { label: string; url: string }]
@@ -48,6 +48,8 @@ export type MailRecords = {
   purse?: PurseRecord | undefined
   /** The place that the order has; none once it has ended. */
   place: Place | undefined
+  /** The hold of the order; none once it is paid, has ended or was given back. */
+  hold?: Hold | undefined
   /** Who receives the mail. */
   userId: string
   /** The message to a class that the mail is; none once it is not kept anymore. */

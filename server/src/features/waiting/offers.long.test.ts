@@ -196,6 +196,23 @@ it('an offer is not mailed anymore once it is declined', async () => {
   expect(await message()).toBeUndefined()
 })
 
+it('the notice of an offer says that the seat was kept, once it is declined or has run out', async () => {
+  const club = await openClub()
+  const { yogaClass, first, second, ...paid } = await withLine(club)
+  await freeSeat(club, paid)
+  expect((await noticeOf(club, first, 'offer')).title).toMatch(/^A seat in “.*” is yours until /)
+  await leaveLine(club, first, yogaClass)
+  const was = {
+    title: `A seat in “${yogaClass.name}” was kept for you`,
+    text: expect.stringMatching(/^You had until .* to take it\.$/),
+    link: `/classes/${yogaClass._id}`,
+  }
+  expect(await noticeOf(club, first, 'offer')).toMatchObject(was)
+  expect((await noticeOf(club, second, 'offer')).title).toMatch(/^A seat in “.*” is yours until /)
+  await club.settle(PAST_OFFER_MS)
+  expect(await noticeOf(club, second, 'offer')).toMatchObject(was)
+})
+
 describe('the end of a waiting list', () => {
   it('comes with a role from the command line, as soon as a server sweeps', async () => {
     const club = await openClub()
