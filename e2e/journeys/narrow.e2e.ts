@@ -1,3 +1,4 @@
+import { createProduct, givePass } from '@ningjing/contract/passes/passes'
 import type { Locator, Page } from '@playwright/test'
 import {
   chooseAction,
@@ -9,7 +10,17 @@ import {
   test,
 } from '../fixtures.ts'
 import { expectFocus, tabTo } from '../keyboard.ts'
-import { demoAdmin, newPerson, payFor, publishClass, registerInstructor, registerStudent } from '../world.ts'
+import {
+  as,
+  demoAdmin,
+  newPerson,
+  payFor,
+  publicClass,
+  publishClass,
+  registerInstructor,
+  registerStudent,
+  SOON,
+} from '../world.ts'
 import { expectZoomable } from '../zoom-checks.ts'
 
 const YEAR = new Date().getUTCFullYear() + 1
@@ -51,6 +62,33 @@ test('a long name fits into a narrow window: enrolled classes, their dialog and 
   await page.goto('/dashboard/payment-history')
   await expect(page.getByText(LONG_NAME)).toBeVisible()
   await expectFits(page.locator('div:has(> table)'))
+})
+
+test('a long name fits into a narrow window: a date, the menu of passes that pay it, its message and the passes', async ({
+  page,
+}) => {
+  const student = await registerStudent()
+  for (const days of [60, 90]) {
+    const pass = { name: `${LONG_NAME} ${days}`, price: 50, credits: 3, days, from: 'purchase' } as const
+    const product = { ...pass, for: { all: true }, onSale: false } as const
+    const { insertedId: productId } = await as(demoAdmin)(createProduct, { body: product })
+    await as(demoAdmin)(givePass, { body: { email: student.email, productId } })
+  }
+  const dropIn = { seats: 5, price: 18, credits: 1, only: true } as const
+  const { _id } = await publishClass({ name: LONG_NAME, sessions: SOON, dropIn })
+  const [date] = (await publicClass(_id)).dates ?? []
+  await logIn(page, student)
+  await narrow(page)
+  await page.goto(`/classes/${date?.classId}`)
+  await page.getByRole('button', { name: `Choose a pass for ${LONG_NAME}` }).click()
+  await expectNoSidewaysScroll(page)
+  for (const item of await page.getByRole('menuitem').all()) await expect(item).toBeInViewport({ ratio: 1 })
+  await page.getByRole('menuitem', { name: `${LONG_NAME} 90` }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expectFits(page.locator('.swal2-popup .swal2-title'))
+  await page.goto('/passes')
+  await expect(page.getByRole('link', { name: LONG_NAME })).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })
 
 test('the page and the roster of a class with dates and a long name work at 200 % and by keyboard', async ({

@@ -27,7 +27,7 @@ export function PassLines({ passes, zone }: Props) {
       <ul className="mt-2 grid gap-1">
         {passes.map((pass) => (
           <li key={pass._id} className="wrap-anywhere">
-            <b className="font-semibold">{pass.name}</b>
+            <bdi className="font-semibold">{pass.name}</bdi>
             {`: ${lineText(pass, zone, now)}`}
           </li>
         ))}

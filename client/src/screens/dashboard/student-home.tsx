@@ -83,7 +83,10 @@ export function StudentHome({ user }: { user: User }) {
       <NextSteps user={user} />
       <MemberCard user={user} label="Student">
         {usable.map((pass) => (
-          <p key={pass._id}>{`${pass.name}: ${leftText(pass)}`}</p>
+          <p key={pass._id}>
+            <bdi>{pass.name}</bdi>
+            {`: ${leftText(pass)}`}
+          </p>
         ))}
       </MemberCard>
     </>

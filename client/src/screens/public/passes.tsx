@@ -67,7 +67,7 @@ function AcceptingClasses() {
       </h2>
       <ul className="mt-2 flex flex-wrap gap-x-6">
         {accepting.map(({ _id, name }) => (
-          <li key={_id}>
+          <li key={_id} className="wrap-anywhere">
             <Link to={paths.yogaClass(_id)} className="link inline-flex min-h-11 items-center">
               {name}
             </Link>
