@@ -112,12 +112,16 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
 }
 
 function Offer({ quote, enrolment }: { quote: Quote; enrolment: Enrolment }) {
+  const { sessions, nextAt } = enrolment
+  const hasLastBegun = sessions.length > 0 && nextAt === null
   return (
     <>
       <p className="font-medium text-[1.0625rem]">{offerText(quote, enrolment)}</p>
-      <p className="mt-2 text-muted">
-        Your seat is free for others at once. To come back, you select the class again.
-      </p>
+      {!hasLastBegun && (
+        <p className="mt-2 text-muted">
+          Your seat is free for others at once. To come back, you select the class again.
+        </p>
+      )}
     </>
   )
 }

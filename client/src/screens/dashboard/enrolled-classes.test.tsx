@@ -4,7 +4,7 @@ import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrol
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { aClub, anEnrolment, anId, aQuote, aSession } from '@ningjing/contract/testing/builders'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
@@ -63,18 +63,20 @@ it('offers the private calendar once there are dates', async () => {
   await dialog.findByRole('button', { name: 'Create a calendar link' })
 })
 
-it('begins with the class whose date is next, and refers to the teacher for dates that are not set', async () => {
+it('begins with the class whose date is on or next, and refers to the teacher for dates that are not set', async () => {
   const called = (name: string) => ({ name, image: '/art/class-downdog.svg', instructor: 'Ravi Menon' })
   const on = (at: string) => ({ sessions: [aSession({ at })], nextAt: at })
+  const begun = aSession({ at: new Date(Date.now() - 60_000).toISOString() })
   answer(listEnrolments, [
     anEnrolment({ classItem: called('Undated'), sessions: [], nextAt: null }),
     anEnrolment({ classItem: called('Later'), ...on('2031-12-08T23:30:00.000Z') }),
     anEnrolment({ classItem: called('Sooner'), ...on('2031-12-01T23:30:00.000Z') }),
+    anEnrolment({ classItem: called('On now'), sessions: [begun], nextAt: null }),
   ])
   renderEnrolledClasses()
   await screen.findByText('Undated')
   const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(names).toEqual(['Sooner', 'Later', 'Undated'])
+  expect(names).toEqual(['On now', 'Sooner', 'Later', 'Undated'])
   screen.getByText('Dates on request')
   screen.getByText(/^Ask .+ for dates\.$/)
 })
@@ -129,6 +131,16 @@ describe('canceling', () => {
       { params: { order: enrolment._id }, body: { refundShown: 45 } },
     ])
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Enrolled Classes'))
+  })
+
+  it('promises no seat to others once the last date has begun', async () => {
+    const free = /^Your seat is free for others at once/
+    const { dialog } = await open()
+    await dialog.findByText(free)
+    cleanup()
+    const begun = await open(aQuote({ refund: 0 }), { ...enrolment, sessions: [aSession()], nextAt: null })
+    await begun.dialog.findByText(/^No refund/)
+    expect(begun.dialog.queryByText(free)).toBeNull()
   })
 
   it('counts what was given back before', async () => {

@@ -42,7 +42,7 @@ export function EnrolledClassesScreen() {
               <NoEnrolments />
             ) : (
               <ul className="grid gap-4 xl:grid-cols-2 min-[106rem]:grid-cols-3">
-                {nextFirst(enrolments).map((enrolment) => (
+                {nextFirst(enrolments, new Date()).map((enrolment) => (
                   <li key={enrolment._id}>
                     <EnrolledClass {...{ enrolment, email }} onEnded={onEnded} />
                   </li>

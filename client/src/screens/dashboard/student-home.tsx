@@ -171,7 +171,7 @@ function NextClasses({ query }: { query: UseQueryResult<Enrolment[]> }) {
               )}
             </div>
             <ul className="mt-2 grid gap-4 xl:grid-cols-2">
-              {nextFirst(enrolments)
+              {nextFirst(enrolments, new Date())
                 .slice(0, NEXT_CLASSES)
                 .map((enrolment) => (
                   <li key={enrolment._id}>
