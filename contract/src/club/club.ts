@@ -1,3 +1,4 @@
+import { placeKey } from '../classes/place.ts'
 import { route } from '../endpoint.ts'
 
 export const readClub = route('GET', '/club', 'anyone')
@@ -62,12 +63,17 @@ export const MAX_SITE_BYTES = 64 * 1024
 /** What is known of where the classes of a club are. */
 type Whereabouts = { address: string; rooms: readonly { name: string; street: string }[] }
 
+/** The room that a place names, as people write it. */
+export function roomOf<R extends { name: string }>(place: string, rooms: readonly R[]): R | undefined {
+  return rooms.find(({ name }) => placeKey(name) === placeKey(place))
+}
+
 /**
  * The street address of a place: that of the room with this name, or the club's. Empty for a place that is an address
  * itself, such as "Lotus Hall, 5 Canal Street".
  */
 export function streetOf(place: string, { address, rooms }: Whereabouts): string {
-  const room = rooms.find(({ name }) => name === place)
+  const room = roomOf(place, rooms)
   if (room) return room.street || address
   return hasAddress(place) ? '' : address
 }

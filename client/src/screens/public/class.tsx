@@ -2,6 +2,7 @@ import { MAX_MORE_CLASSES } from '@ningjing/contract/classes/classes'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { fillsRow, isFull, isOther, otherClasses } from '@ningjing/contract/classes/more-classes'
 import { hasSeats, isByDate } from '@ningjing/contract/classes/sold-as'
+import { roomOf } from '@ningjing/contract/club/club'
 import { creditsText } from '@ningjing/contract/passes/credits-text'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
@@ -91,7 +92,7 @@ function Detail({ yogaClass }: { yogaClass: PublicClass }) {
   return (
     <ClassDetail
       yogaClass={yogaClass}
-      room={club?.rooms.find(({ name }) => name === place)}
+      room={roomOf(place, club?.rooms ?? [])}
       action={
         <CreditAction place={toPay} isOpen={isOpen}>
           {(look) => (

@@ -50,7 +50,7 @@ describe('a mail', () => {
 
   it('says what the club says when it is sent, and not when it was recorded', async () => {
     const club = await mailClub()
-    const { _id: classId } = await club.addClass({ place: 'Sun Room' })
+    const { _id: classId } = await club.addClass({ place: 'sun room' })
     await club.record({ ...club.enrolled, facts: { orderId: club.orderId, classId } })
     const admin = await club.addUser({ role: 'admin' })
     const room = {
@@ -66,7 +66,7 @@ describe('a mail', () => {
     const { html, text } = (mail && (await messageOf(club.deps, mail))) ?? {}
     expect(html).toContain('>Lotus Yard</td>')
     expect(text).toContain('\nLotus Yard, 4 Lake Road\n')
-    expect(text).toContain('\nPlace: Sun Room, 7 Hill Lane\nOpen the map: https://maps.example/7\n')
+    expect(text).toContain('\nPlace: sun room, 7 Hill Lane\nOpen the map: https://maps.example/7\n')
   })
 
   it('never gives the address of the club to a class that is held elsewhere', async () => {

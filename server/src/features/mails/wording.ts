@@ -1,7 +1,7 @@
 import { priceBasis, pricedDates } from '@ningjing/contract/classes/price-basis'
 import { sessionText, zonedDay, zonedText } from '@ningjing/contract/classes/schedule'
 import { whatToBring } from '@ningjing/contract/classes/what-to-bring'
-import { hasAddress, streetOf } from '@ningjing/contract/club/club'
+import { hasAddress, roomOf, streetOf } from '@ningjing/contract/club/club'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { CLUB_TERMS, isLate } from '@ningjing/contract/enrolments/terms'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
@@ -105,7 +105,7 @@ export function placeRow({ yogaClass, club }: MailRecords): DraftRow {
   const street = streetOf(place, club)
   const text = street ? `${place}, ${street}` : place
   const address = street || (hasAddress(place) ? place : '')
-  const map = club.rooms.find(({ name }) => name === place)?.map || (address && mapOf(address))
+  const map = roomOf(place, club.rooms)?.map || (address && mapOf(address))
   return map ? ['Place', text, { label: 'Open the map', url: map }] : ['Place', text]
 }
 
