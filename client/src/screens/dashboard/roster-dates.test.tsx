@@ -194,7 +194,7 @@ it('offers to move who comes to one date to another date or class, and to none t
   const { user } = open({ ...roster, students }, { role: 'admin' })
   const [button] = await screen.findAllByRole('button', { name: 'Move… Bo' })
   await user.click(button as HTMLElement)
-  await screen.findByText('Bo leaves Yin. $18.00 are left to pay another class.')
+  await screen.findByText(/^Bo leaves Yin, \w{3}, .*[AP]M\. \$18\.00 are left to pay another class\.$/)
   const choices = await screen.findAllByRole('radio')
   expect(choices.map((one) => one.closest('label')?.textContent)).toEqual([
     expect.stringMatching(/^Flow/),

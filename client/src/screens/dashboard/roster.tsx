@@ -110,6 +110,7 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   const [, setSearch] = useSearchParams()
   const [moving, setMoving] = useState<RosterStudent>()
   const session = useDate(sessions, now)
+  const dateName = session ? localTimeText(session.local, now) : ''
   const canMark = session !== undefined && isMarkable(session, now)
   const isEarly = session !== undefined && !session.canceled && now < marksOpenAt(session)
   const shown = onDate(roster, session?.id)
@@ -172,20 +173,13 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
             />
           </>
         )}
-        {!stored.keptAt && (
-          <RosterActions
-            roster={roster}
-            session={session}
-            dateName={session ? localTimeText(session.local, now) : ''}
-            now={now}
-          />
-        )}
+        {!stored.keptAt && <RosterActions roster={roster} session={session} dateName={dateName} now={now} />}
         <WaitingPeople people={line} zone={yogaClass.zone} hasSingles={singles !== undefined} />
       </div>
       {moving?.place && (
         <MoveDialog
           student={moving.name || 'This student'}
-          from={{ ...yogaClass, _id: moving.only ?? yogaClass._id }}
+          from={moving.only ? { _id: moving.only, name: `${yogaClass.name}, ${dateName}` } : yogaClass}
           place={moving.place}
           pass={moving.pass && { ...moving.pass, ...(moving.pass.left === null && { unlimited: true }) }}
           withDates={singles !== undefined}
