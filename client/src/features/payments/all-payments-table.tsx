@@ -1,4 +1,3 @@
-import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { DisputeState, PaymentSort } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
 import { type Sorting, sortedColumn } from '../../lib/lists/sorting.ts'
@@ -9,6 +8,7 @@ import { Ended, PaidBy, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
 import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import type { GiveBackKind } from './give-back-dialog.tsx'
+import { paidWith } from './paid-with.ts'
 import { ReceiptNumber } from './receipt-number.tsx'
 import { TransactionId } from './transaction-id.tsx'
 
@@ -98,7 +98,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProp
       <Cell label="Price" className={NUMBER}>
         <PaidPrice
           price={price}
-          instead={payment.pass && creditsText(payment.pass)}
+          instead={paidWith(payment)}
           refunded={refunded}
           handed={handed}
           isMoved={moved !== null}

@@ -1,5 +1,4 @@
 import { CURRENCIES } from '@ningjing/contract/formats'
-import { creditsText } from '@ningjing/contract/passes/credits-text'
 import type { Payment } from '@ningjing/contract/payments/payments.schemas'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
@@ -7,6 +6,7 @@ import { dateText } from '../../ui/date-texts.ts'
 import { Ended, PaidBy, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { Cell, NUMBER, Row, Table } from '../../ui/table.tsx'
 import { amountText } from '../../ui/texts.ts'
+import { paidWith } from './paid-with.ts'
 import { ReceiptNumber } from './receipt-number.tsx'
 import { TransactionId } from './transaction-id.tsx'
 
@@ -55,7 +55,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
             <Cell label="price" className={NUMBER}>
               <PaidPrice
                 price={placePrice(paid)}
-                instead={paid.pass && creditsText(paid.pass)}
+                instead={paidWith(paid)}
                 refunded={paid.refunded}
                 handed={paid.handed}
                 isMoved={paid.moved !== null}

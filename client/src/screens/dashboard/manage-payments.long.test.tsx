@@ -58,9 +58,10 @@ describe('the payments for admins', () => {
     list([
       anAdminPayment({ price: 19.99, refunded: 5, className: 'Yin' }),
       anAdminPayment({ price: 0, transactionId: 'free_42', student: null, dispute: 'lost' }),
+      anAdminPayment({ price: 0, transactionId: 'free_43', student: null, kind: 'import' }),
     ])
     setup()
-    await screen.findByRole('heading', { name: 'Payments (2)' })
+    await screen.findByRole('heading', { name: 'Payments (3)' })
     const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent)
     expect(cells).toEqual([
       ...[
@@ -72,6 +73,7 @@ describe('the payments for admins', () => {
         'Move…Refund…Remove from class…',
       ],
       ...['Hatha for BeginnersDispute lost', 'Deleted account', 'Free', 'free_42', '4 May 2026', ''],
+      ...['Hatha for Beginners', 'Deleted account', 'Imported', 'free_43', '4 May 2026', ''],
     ])
     expect(screen.getByRole('button', { name: 'Export payments as CSV' })).toBeDefined()
   })

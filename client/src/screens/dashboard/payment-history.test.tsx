@@ -79,6 +79,13 @@ it('names the pass that pays a seat, with a credit as its price', async () => {
   screen.getByText('1 booking')
 })
 
+it('says of a pass of another system that it is imported, not free', async () => {
+  answer(listPayments, [aPayment({ kind: 'import', productId: anId(), price: 0 })])
+  renderHistory()
+  await screen.findByText('Imported')
+  expect(screen.queryByText('Free')).toBeNull()
+})
+
 it('says when an enrollment ended', async () => {
   answer(listPayments, [aPayment({ endedAt: '2026-05-06T08:00:00.000Z' })])
   renderHistory()
