@@ -1,11 +1,12 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { firstDates } from '@ningjing/contract/classes/repeat'
-import { MAX_SESSION_MINUTES, MAX_SESSIONS, MIN_SESSION_MINUTES } from '@ningjing/contract/classes/schedule'
+import { MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { dayAt, isLocal } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { theClub } from '../../../lib/calls/the-club.ts'
 import { shownZone } from '../../../lib/formats.ts'
+import { isLength } from '../form/schedule-dates.ts'
 import { type ConflictsByStart, useConflicts } from './conflicts.api.ts'
 
 /** A date that is typed; `id` of the one that is moved. */
@@ -46,7 +47,7 @@ function datesOf(yogaClass: Planned, closed: Club['closed'] | undefined): Dated[
 
 /** Whether the API takes a date. */
 export function isDate({ local, minutes }: Pick<TypedDate, 'local' | 'minutes'>): boolean {
-  return isLocal(local) && minutes >= MIN_SESSION_MINUTES && minutes <= MAX_SESSION_MINUTES
+  return isLocal(local) && isLength(minutes)
 }
 
 function withTyped(dates: Dated[], { id, ...typed }: TypedDate) {

@@ -3,6 +3,8 @@ import { closedDaysText } from '@ningjing/contract/club/closed-days'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { weekdaysFrom } from '@ningjing/contract/formats'
 import { shortWeekday } from '@ningjing/contract/local-text'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { formats, repeatedText } from '../../../lib/formats.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,6 +29,12 @@ type Props = {
 export function RepeatFields({ form, repeat, closed, zone, now, conflicts }: Props) {
   const { control, register, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'repeat.times' })
+  const more = useRef<HTMLDivElement>(null)
+  // The pressed button is gone then.
+  const removeAt = (index: number) => {
+    flushSync(() => remove(index))
+    more.current?.querySelector('button')?.focus()
+  }
   const problems = formState.errors.repeat
   const toCome = closed.filter(({ to }) => Date.parse(to) >= now.getTime())
   return (
@@ -36,10 +44,10 @@ export function RepeatFields({ form, repeat, closed, zone, now, conflicts }: Pro
           key={field.id}
           form={form}
           index={index}
-          onRemove={fields.length > 1 ? () => remove(index) : undefined}
+          onRemove={fields.length > 1 ? () => removeAt(index) : undefined}
         />
       ))}
-      <div className="sm:col-span-2">
+      <div ref={more} className="sm:col-span-2">
         <Button
           look="secondary"
           disabled={fields.length >= MAX_WEEKLY_TIMES}

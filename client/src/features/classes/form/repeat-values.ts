@@ -1,4 +1,3 @@
-import { SessionToAdd } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import {
   MAX_WEEKLY_TIMES,
@@ -8,7 +7,7 @@ import {
 } from '@ningjing/contract/classes/repeat'
 import { ruleText } from '@ningjing/contract/field-reasons'
 import type { DropInValues } from './drop-in-values.ts'
-import { type DateValues, type PlanErrors, wholeIn } from './schedule-dates.ts'
+import { type DateValues, lengthProblem, type PlanErrors, wholeIn } from './schedule-dates.ts'
 
 /** Days of the week with the same time. Weekdays are numbers as texts, Monday is 1. */
 type Times = { weekdays: string[]; time: string; minutes: string }
@@ -58,14 +57,14 @@ export function repeatIn({ sessions, dropIn, repeat: values }: Values): {
   const seen = new Set<string>()
   const weekly = values.times.flatMap(({ weekdays, time, minutes }, index) => {
     const at = `repeat.times.${index}`
-    const length = SessionToAdd.shape.minutes.safeParse(wholeIn(minutes) ?? Number.NaN)
+    const length = lengthProblem(minutes)
     const keys = weekdays.map((weekday) => `${weekday} ${time}`)
     if (weekdays.length === 0) errors[`${at}.weekdays`] = 'Choose at least one day.'
     if (time === '') errors[`${at}.time`] = 'Choose a time.'
     else if (keys.some((key) => seen.has(key))) errors[`${at}.time`] = ruleText(REPEAT_PROBLEMS.twice)
-    if (!length.success) errors[`${at}.minutes`] = length.error.issues[0]?.message ?? ''
+    if (length) errors[`${at}.minutes`] = length
     for (const key of keys) seen.add(key)
-    return weekdays.map((weekday) => ({ weekday: Number(weekday), time, minutes: length.data ?? 0 }))
+    return weekdays.map((weekday) => ({ weekday: Number(weekday), time, minutes: wholeIn(minutes) ?? 0 }))
   })
   if (weekly.length > MAX_WEEKLY_TIMES) errors['repeat.times.0.weekdays'] = ruleText(REPEAT_PROBLEMS.full)
   const { from, until } = values

@@ -94,10 +94,16 @@ it('a new class says what is missing, and that a class that is sold as a whole c
   const user = await openForm()
   await user.click(screen.getByRole('button', { name: 'Add another time' }))
   await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
+  expect(document.activeElement?.textContent).toBe('Add another time')
+  set('Length in minutes', '')
   await user.click(screen.getByRole('button', { name: 'Add class' }))
-  for (const text of ['Choose at least one day.', 'Choose a time.', 'Choose the first day.']) {
-    expect(await screen.findByText(text)).toBeDefined()
-  }
+  const missing = [
+    'Choose at least one day.',
+    'Choose a time.',
+    'Use 15 to 480 minutes.',
+    'Choose the first day.',
+  ]
+  for (const text of missing) expect(await screen.findByText(text)).toBeDefined()
   await user.click(screen.getByRole('radio', { name: 'As a series' }))
   await user.click(screen.getByRole('button', { name: 'Add class' }))
   await screen.findByText('Only a class that is sold by the date alone can repeat.')

@@ -123,6 +123,13 @@ export function wholeIn(typed: string): number | null {
   return /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : null
 }
 
+/** Whether a date can be so many minutes long. */
+export const isLength = (minutes: number) => minutes >= MIN_SESSION_MINUTES && minutes <= MAX_SESSION_MINUTES
+
+/** Why a date cannot be as long as it is typed, in minutes; undefined if it can. */
+export const lengthProblem = (typed: string) =>
+  isLength(wholeIn(typed) ?? 0) ? undefined : ruleText(LENGTH_RULE)
+
 export const MARKED_DATES = 'Change or skip the dates that are marked.'
 
 /** Errors by the path of their field in the form. */
@@ -133,10 +140,8 @@ export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: Pl
   if (plan === 'none' || plan === 'repeat') return {}
   const errors: PlanErrors = {}
   if (!isLocal(first)) errors['sessions.first'] = 'Choose a date and a time.'
-  const length = wholeIn(minutes)
-  if (plan !== 'list' && (length === null || length < MIN_SESSION_MINUTES || length > MAX_SESSION_MINUTES)) {
-    errors['sessions.minutes'] = ruleText(LENGTH_RULE)
-  }
+  const length = plan === 'list' ? undefined : lengthProblem(minutes)
+  if (length) errors['sessions.minutes'] = length
   const count = wholeIn(weeks)
   if (plan === 'weekly' && (count === null || count < 1 || count > MAX_SERIES_WEEKS)) {
     errors['sessions.weeks'] = `Use 1 to ${MAX_SERIES_WEEKS} weeks.`

@@ -1,11 +1,6 @@
 import type { DateField } from '@ningjing/contract/classes/class-fields'
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
-import {
-  dateProblem,
-  LENGTH_RULE,
-  MAX_SESSION_MINUTES,
-  MIN_SESSION_MINUTES,
-} from '@ningjing/contract/classes/schedule'
+import { dateProblem } from '@ningjing/contract/classes/schedule'
 import { ruleText } from '@ningjing/contract/field-reasons'
 import { isLocal } from '@ningjing/contract/zone'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
@@ -14,7 +9,7 @@ import { textProblem } from '../../../lib/forms/text-problem.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { RadioInput } from '../../../ui/forms/radio-input.tsx'
-import { wholeIn } from '../form/schedule-dates.ts'
+import { lengthProblem, wholeIn } from '../form/schedule-dates.ts'
 import { useClassChange } from './class-life.api.ts'
 import { DateForm } from './date-form.tsx'
 
@@ -140,12 +135,7 @@ function ShareChoice({ share, onChoose }: { share: boolean; onChoose: (share: bo
 }
 
 function timeErrors({ local, minutes }: SessionDraft, present: string, zone: string) {
-  const length = wholeIn(minutes)
-  const isLength = length !== null && length >= MIN_SESSION_MINUTES && length <= MAX_SESSION_MINUTES
-  return {
-    local: timeProblem(local, present, zone),
-    minutes: isLength ? undefined : ruleText(LENGTH_RULE),
-  }
+  return { local: timeProblem(local, present, zone), minutes: lengthProblem(minutes) }
 }
 
 function timeProblem(local: string, present: string, zone: string): string | undefined {
