@@ -141,7 +141,8 @@ it('an edited class sends its new times alone, and shows the dates that differ, 
   answer(moveSession, { modifiedCount: 1 })
   answer(listDifferingDates, [])
   await user.click(within(list).getByRole('button', { name: 'Move Tue, 2 Dec, 6:30 PM' }))
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Dates that differ' })).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('The date is moved.'))
+  expect(screen.queryByRole('list', { name: 'Dates that differ' })).toBeNull()
   expect(askedOf(moveSession).map(({ body }) => body)).toEqual([differing.to])
 })
 

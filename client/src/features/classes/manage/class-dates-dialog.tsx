@@ -68,9 +68,10 @@ export function ClassDatesDialog({ yogaClass, onClose, onCancelClass }: Props) {
     const session = sessions.find(({ id }) => id === sid)
     if (session) beginNext('cancel', draftOf(session, soldById.get(sid)), session)
   }
+  const say = (text: string) => setDone({ text, count: done.count + 1 })
   const finish = ({ kind, session }: Open) => {
     const isReplaced = kind === 'cancel' && !draft.share && session
-    setDone({ text: isReplaced ? MAKE_UP : DONE[kind], count: done.count + 1 })
+    say(isReplaced ? MAKE_UP : DONE[kind])
     if (isReplaced) begin('add', addedAfter(session, sessions))
     else setOpen(undefined)
   }
@@ -135,7 +136,12 @@ export function ClassDatesDialog({ yogaClass, onClose, onCancelClass }: Props) {
         {yogaClass.dropIn ? ', but not of seats and price.' : '.'}
       </p>
       {isByDate(yogaClass) && (
-        <DifferingDates yogaClass={yogaClass} isLocked={open !== undefined} onCancel={beginCancel} />
+        <DifferingDates
+          yogaClass={yogaClass}
+          isLocked={open !== undefined}
+          onCancel={beginCancel}
+          onMoved={(count) => say(count === 1 ? DONE.move : `${count} dates are moved.`)}
+        />
       )}
       {done.text && (
         <Notice key={done.count} tone="success" takesFocus className="mt-3">

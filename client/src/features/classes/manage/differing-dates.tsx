@@ -41,12 +41,14 @@ type Props = {
   isLocked: boolean
   /** Opens the form that cancels a date. */
   onCancel: (sid: string) => void
+  /** So many dates were moved. */
+  onMoved: (count: number) => void
 }
 
 /**
  * Names the open dates of a class that are not as it repeats now, or on closed days, and offers to move or cancel them.
  */
-export function DifferingDates({ yogaClass: { _id }, isLocked, onCancel }: Props) {
+export function DifferingDates({ yogaClass: { _id }, isLocked, onCancel, onMoved }: Props) {
   const { email } = useSignedInUser()
   const { data = [] } = useQuery(differingDates(email, _id))
   const { change, isChanging, error } = useClassChange()
@@ -57,7 +59,7 @@ export function DifferingDates({ yogaClass: { _id }, isLocked, onCancel }: Props
         // One after the other: each changes the dates of the class.
         for (const { sid, to } of dates) await classCalls(_id).moveDate(sid, to)
       },
-      () => undefined,
+      () => onMoved(dates.length),
     )
   if (data.length === 0) return null
   return (
