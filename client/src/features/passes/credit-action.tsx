@@ -62,7 +62,10 @@ export function CreditAction({ place, isOpen, onBooked, children }: Props) {
                 <RowMenu name={`Choose a pass for ${place.name}`} title="Choose a pass" className="">
                   {passes.map((pass) => (
                     <MenuItem key={pass._id} onClick={() => bookWith(pass._id)}>
-                      {choiceText(pass, place.zone, new Date())}
+                      <span>
+                        <bdi>{pass.name}</bdi>
+                        {choiceText(pass, place.zone, new Date())}
+                      </span>
                     </MenuItem>
                   ))}
                 </RowMenu>

@@ -45,10 +45,10 @@ export function lineText(pass: Pass, zone: string, now: Date): string {
   return days.length > 0 ? `${leftText(pass)}, valid ${days.join(' ')}` : leftText(pass)
 }
 
-/** A pass among others: `10 classes · 7 left · until Tue, 5 Jan`. */
-export function choiceText({ name, left, validUntil }: Pass, zone: string, now: Date): string {
+/** After the name of a pass among others: ` · 7 left · until Tue, 5 Jan`. */
+export function choiceText({ left, validUntil }: Pass, zone: string, now: Date): string {
   const until = validUntil && `until ${lastDayText(validUntil, zone, now)}`
-  return [name, creditsLeft(left), until].filter(Boolean).join(' · ')
+  return ['', creditsLeft(left), until].filter((text) => text !== null).join(' · ')
 }
 
 /** When the club has ended a pass, and what is given back; undefined for others. */

@@ -115,6 +115,8 @@ describe('a date that costs a credit, in the timetable', () => {
       'Month · unlimited · until Tue, 30 Dec 2031',
       '10 classes · 7 left · until Wed, 31 Dec 2031',
     ])
+    // A name that reads from right to left would take the number that follows to its other side.
+    expect(items.map((item) => item.querySelector('bdi')?.textContent)).toEqual(['Month', '10 classes'])
     await user.click(items[1] as HTMLElement)
     await screen.findByText(/^You are enrolled in Yin/)
     expect(askedOf(bookWithCredit).map(({ body }) => body)).toEqual([
