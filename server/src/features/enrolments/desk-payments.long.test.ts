@@ -6,7 +6,18 @@ import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
-import { add, cancelClass, giveBack, hand, leave, mailsOf, move, quote, remove } from '../../testing/ends.ts'
+import {
+  add,
+  cancelClass,
+  GOODWILL,
+  giveBack,
+  hand,
+  leave,
+  mailsOf,
+  move,
+  quote,
+  remove,
+} from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
 import { dyingAfter, processOf } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
@@ -143,6 +154,10 @@ describe('money taken at the desk', () => {
     expect((await hand(club, admin, { orderId }, 35)).body).toEqual({ refund: 45, state: 'done' })
     expect((await hand(club, admin, { orderId }, 35)).body.facts).toEqual({ refund: 0 })
     expect(await club.payments(student)).toMatchObject([{ refunded: 45, handed: 45, refundFailed: 0 }])
+    const texts = await noticesOf(club, student, 'handed')
+    // The mail about the goodwill alone says why.
+    expect(texts.filter((text) => text.includes(GOODWILL))).toHaveLength(1)
+    expect(texts).toHaveLength(2)
     expect(await club.discrepancies()).toEqual([])
   })
 

@@ -165,6 +165,8 @@ function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records
   return {
     title: `The club has given you ${amountOf(cents, records)} back for ${nameOf(records)}`,
     paragraphs: [
+      // Notes are kept by what is due in all, of which a card may have got a part.
+      ...(order?.desk ? refundNotes(order, totalCents - cents, totalCents) : []),
       order?.desk
         ? 'You had paid at the desk, so the club gave it back by hand.'
         : 'The refund to your card had failed, so the club gave it back by hand. Nothing goes to your card anymore.',
