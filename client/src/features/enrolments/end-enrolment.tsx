@@ -55,16 +55,14 @@ export function EndEnrolment({ enrolment, email, onEnded }: Props) {
         Cancel
       </button>
       {isAsking && (
-        <Dialog title={`Cancel ${name}?`} onClose={close}>
-          <Question
-            {...{ enrolment, email }}
-            onClose={close}
-            onEnded={() => {
-              setIsAsking(false)
-              onEnded()
-            }}
-          />
-        </Dialog>
+        <Question
+          {...{ enrolment, email }}
+          onClose={close}
+          onEnded={() => {
+            setIsAsking(false)
+            onEnded()
+          }}
+        />
       )}
     </>
   )
@@ -80,7 +78,7 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
   const { end, isPending, problem } = useEnd(enrolment, onEnded, () => void query.refetch())
   const isTooLate = isOver(query.error)
   return (
-    <>
+    <Dialog title={`Cancel ${enrolment.classItem.name}?`} onClose={() => isPending || onClose()}>
       {isTooLate ? (
         <Notice tone="warning">{errorText(query.error)}</Notice>
       ) : (
@@ -95,7 +93,12 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
           {hasCode(problem, 'enrolment.refund-changed') ? changedText(enrolment) : errorText(problem)}
         </Notice>
       )}
-      <DialogActions cancel={isTooLate ? 'Close' : 'Keep my seat'} isQuestion onCancel={onClose}>
+      <DialogActions
+        cancel={isTooLate ? 'Close' : 'Keep my seat'}
+        isQuestion
+        isLocked={isPending}
+        onCancel={onClose}
+      >
         {query.isSuccess && (
           <Button
             look="danger-filled"
@@ -107,7 +110,7 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
           </Button>
         )}
       </DialogActions>
-    </>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrol
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { aClub, anEnrolment, anId, aQuote, aSession } from '@ningjing/contract/testing/builders'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
@@ -319,6 +319,19 @@ describe('canceling', () => {
     await user.click(await dialog.findByRole('button', { name: /^Cancel and get/ }))
     await dialog.findByText(/^We cannot reach the club right now/)
     dialog.getByRole('button', { name: 'Keep my seat' })
+  })
+
+  it('offers to keep the seat no longer once it is being canceled, so that an error is seen', async () => {
+    const { user, dialog } = await open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer(endEnrolment, () => promise.then(() => Promise.reject(new TypeError('Failed to fetch'))))
+    await user.click(await dialog.findByRole('button', { name: /^Cancel and get/ }))
+    await user.click(dialog.getByRole('button', { name: 'Keep my seat' }))
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+    resolve()
+    await dialog.findByText(/^We cannot reach the club right now/)
+    await user.click(dialog.getByRole('button', { name: 'Keep my seat' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('is not offered when it is too late', async () => {

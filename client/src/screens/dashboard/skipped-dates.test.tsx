@@ -3,7 +3,7 @@ import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { skipDate, unskipDate } from '@ningjing/contract/enrolments/skips'
 import { aClub, anEnrolment, anId, aSession } from '@ningjing/contract/testing/builders'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
@@ -120,6 +120,19 @@ it('says in the dialog that it is too late', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: "I can't come" }))
   await dialog.findByText('It is too late to change whether you come to this date.')
+})
+
+it('offers to keep the seat no longer once the answer is on its way, so that an error is seen', async () => {
+  const { user } = open(skipsOf())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer(skipDate, () => promise.then(() => Promise.reject(new TypeError('Failed to fetch'))))
+  await user.click(await firstButton(cannot(FIRST)))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: "I can't come" }))
+  await user.click(dialog.getByRole('button', { name: 'Keep my seat' }))
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  resolve()
+  await dialog.findByText(/^We cannot reach the club right now/)
 })
 
 it('shows only the state once it can no longer be changed, and nothing where a date cannot be skipped', async () => {
