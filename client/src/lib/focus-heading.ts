@@ -1,24 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isFocusLost } from './is-focus-lost.ts'
 
 /**
  * Moves the focus to the heading of a list when an entry disappears together with its button. `onGone` is called when the
- * entry is about to disappear.
+ * entry is about to disappear, or has just done so.
  * @param list the entries; undefined while they load
  */
 export function useFocusHeading(list: readonly unknown[] | undefined) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const isGone = useRef(false)
+  const [isGone, setIsGone] = useState(false)
   useEffect(() => {
-    if (!isGone.current || !list || !isFocusLost()) return
-    isGone.current = false
+    if (!isGone || !list || !isFocusLost()) return
+    setIsGone(false)
     heading.current?.focus()
-  }, [list])
-  const onGone = () => {
-    isGone.current = true
-  }
-  return { heading, onGone }
+  }, [list, isGone])
+  return { heading, onGone: () => setIsGone(true) }
 }
 
 /**

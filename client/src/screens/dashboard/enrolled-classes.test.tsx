@@ -4,9 +4,11 @@ import { endEnrolment, listEnrolments, quoteEnd } from '@ningjing/contract/enrol
 import type { Enrolment } from '@ningjing/contract/enrolments/enrolments.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { aClub, anEnrolment, anId, aQuote, aSession } from '@ningjing/contract/testing/builders'
+import { QueryObserver } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { keyOf } from '../../lib/calls/query.ts'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -112,10 +114,11 @@ describe('canceling', () => {
       answer(listEnrolments, [])
       return { refund: (body as { refundShown: number }).refundShown, state: 'due' as const }
     })
-    const { user } = renderEnrolledClasses()
+    const { user, client } = renderEnrolledClasses()
     await user.click(await screen.findByRole('button', { name: 'Cancel Hatha for Beginners' }))
     return {
       user,
+      client,
       dialog: within(await screen.findByRole('dialog', { name: 'Cancel Hatha for Beginners?' })),
     }
   }
@@ -130,6 +133,18 @@ describe('canceling', () => {
     expect(askedOf(endEnrolment)).toMatchObject([
       { params: { order: enrolment._id }, body: { refundShown: 45 } },
     ])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Enrolled Classes'))
+  })
+
+  it('moves the focus to the heading, also when another list takes longer to be read again', async () => {
+    const { user, dialog, client } = await open()
+    const notices = Promise.withResolvers<null>()
+    const queryFn = vi.fn(() => notices.promise).mockResolvedValueOnce(null)
+    onTestFinished(new QueryObserver(client, { queryKey: keyOf('mails'), queryFn }).subscribe(() => {}))
+    await user.click(await dialog.findByRole('button', { name: 'Cancel and get $45.00 back' }))
+    await screen.findByText('You are not enrolled yet')
+    notices.resolve(null)
+    await screen.findByText('You have left Hatha for Beginners.')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Enrolled Classes'))
   })
 
