@@ -164,8 +164,15 @@ describe('money taken at the desk', () => {
   it('goes along with a move, and gives back of the first payment what each place gives back', async () => {
     const { club, admin, student, orderId } = await paidInCash()
     const cheaper = await club.yogaClass({ priceInCents: 3000, seats: 2 })
+    // Decided, and not handed over yet.
+    await giveBack(club, admin, { orderId }, 10, 0)
     const moved = await move(club, admin, { orderId }, cheaper)
     expect(moved.body).toMatchObject({ refund: 15, state: 'by-hand' })
+    expect(await noticesOf(club, student, 'moved')).toEqual([
+      expect.stringContaining(
+        'It costs $15.00 less, of which you already get $10.00 back. The club gives $5.00 back to you by hand.',
+      ),
+    ])
     expect(await dueBack(club, admin)).toMatchObject([{ _id: orderId, refundFailed: 15 }])
     const there = { orderId: moved.body.insertedId }
     const [enrolment] = await callsOf(club, student)(listEnrolments, { params: { email: student.email } })

@@ -78,8 +78,8 @@ describe('moving a student', () => {
   })
 
   it.each([
-    [5, 'It costs $15.00 less, and $5.00 went back to you before. You get $10.00 back on the card'],
-    [15, 'It costs $15.00 less, and $15.00 went back to you before. Nothing is given back.'],
+    [5, 'It costs $15.00 less, of which you already got $5.00 back. You get $10.00 back on the card'],
+    [15, 'It costs $15.00 less, of which you already got $15.00 back. Nothing is given back.'],
   ])('tells the student what goes back besides the $%i that went back before', async (before, text) => {
     const { paid, other } = await paidAndCheaper()
     await giveBack(club, admin, paid, before, 0)

@@ -97,8 +97,10 @@ export function movedText({ orderId, cents, back }: MailFacts['moved'], records:
 /** What another class costs less, and what of it goes back now. */
 function lessText(cents: number, back: number | undefined, records: MailRecords): string {
   if (cents === 0) return ''
-  const before = back ? `, and ${amountOf(back, records)} went back to you before` : ''
-  return ` It costs ${amountOf(cents, records)} less${before}. ${backSentence(cents - (back ?? 0), records)}`
+  // What is given back by hand may still be to come.
+  const before = records.order?.desk ? 'of which you already get' : 'of which you already got'
+  const part = back ? `, ${before} ${amountOf(back, records)} back` : ''
+  return ` It costs ${amountOf(cents, records)} less${part}. ${backSentence(cents - (back ?? 0), records)}`
 }
 
 function movedPrice(payment: PaymentRecord, records: MailRecords): string {
