@@ -174,7 +174,7 @@ describe('a class whose dates are all canceled', () => {
     await cancelDates(yogaClass, false)
     const told = await club.as(one).get(`${API}/notices/${one.email}`)
     expect(told.body.items.find(({ kind }: { kind: string }) => kind === 'changed').text).toBe(
-      'Ill Another date replaces it. You will get a message when it is set. No date of this class is left. You can leave it in your enrolled classes and get $45.00 back.',
+      'Ill. Another date replaces it. You will get a message when it is set. No date of this class is left. You can leave it in your enrolled classes and get $45.00 back.',
     )
     expect((await quote(club, one, left)).body.refund).toBe(45)
     expect((await leave(club, one, left, 45)).status).toBe(200)

@@ -101,10 +101,13 @@ function noticeView({ _id, kind, facts, createdAt, seenAt }: MailRecord, text: M
     createdAt: isoOf(createdAt),
     seen: seenAt !== null,
     title: text?.title ?? '',
-    text: text?.paragraphs.join(' ') ?? '',
+    text: text?.paragraphs.map(asSentence).join(' ') ?? '',
     link: text?.link.path ?? '',
   }
 }
+
+/** A notice has its paragraphs in one line, and what staff wrote may end without a full stop. */
+const asSentence = (paragraph: string) => (/[\p{L}\d]$/u.test(paragraph) ? `${paragraph}.` : paragraph)
 
 function factsView(facts: MailRecord['facts']): Notice['facts'] {
   const entries = Object.entries(facts).filter(([, value]) => value !== null)
