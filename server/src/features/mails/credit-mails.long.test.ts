@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { clubOf } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
 import { callsOf } from '../../testing/ask.ts'
+import { EVENT_WAIT } from '../../testing/club.ts'
 import { cancelClass, remove } from '../../testing/ends.ts'
 import { book, type CreditStudio, creditStudio, endPassAs, give, leaveDate } from '../../testing/passes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
@@ -15,6 +16,8 @@ const MINUTE_MS = 60_000
 /** What the newest mail of a kind says to the student, or to another user, now. */
 async function mailOf({ club, student }: CreditStudio, kind: MailRecord['kind'], { _id } = student) {
   await club.settle()
+  // What a call works off after its answer, a sweep leaves to it.
+  await expect.poll(club.stores.todos.findOpen, EVENT_WAIT).toEqual([])
   const mail = (await club.stores.mails.listFor(_id)).find((one) => one.kind === kind)
   if (!mail) throw new Error(`No mail ${kind}`)
   return textNow({ club }, mail)
