@@ -18,14 +18,12 @@ export async function listAdminPayments(
   const studentIds = search ? await users.idsMatching(search) : []
   const page = await payments.listAll({ ...query, search, studentIds })
   const students = await users.contactsOf(page.items.map(({ userId }) => userId))
-  const paying = await Promise.all(
-    page.items.map(({ moved }) => (moved ? payments.find(moved.paidBy) : null)),
-  )
+  const paying = byId(await payments.findAll(page.items.flatMap(({ moved }) => moved?.paidBy ?? [])))
   const purses = byId(await purseStore.findAll(page.items.flatMap(({ pass }) => pass?._id ?? [])))
   return {
     ...page,
-    items: page.items.map((payment, index) => ({
-      ...adminPaymentView(payment, students.get(payment.userId), paying[index]),
+    items: page.items.map((payment) => ({
+      ...adminPaymentView(payment, students.get(payment.userId), paying.get(payment.moved?.paidBy ?? '')),
       ...inPlaceOfCredit(payment, purses.get(payment.pass?._id ?? '')),
     })),
   }

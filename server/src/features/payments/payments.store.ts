@@ -68,6 +68,8 @@ export function paymentStore(db: Db, income: Income) {
     ...givenBack(payments, income),
     ...receiptNumbers(payments),
     find: (orderId: string) => payments.findOne<PaymentRecord>({ _id: orderId }, PLAIN),
+    findAll: (orderIds: string[]) =>
+      payments.find<PaymentRecord>({ _id: { $in: orderIds } }, PLAIN).toArray(),
     /** Whether anybody has ever paid an amount. */
     hasAmount: async (): Promise<boolean> => (await payments.findOne({ priceInCents: { $gt: 0 } })) !== null,
     findOwn: (orderId: string, userId: string) =>
