@@ -90,14 +90,14 @@ describe('adding a student from the roster', () => {
     await screen.findByText('Wanda')
   })
 
-  it('says of somebody without an account that they have to register first', async () => {
+  it('says of somebody without an account that the student has to register first', async () => {
     answerProblem(addStudent, 'user.not-found')
     const { user } = open(aRoster())
     await user.click(await screen.findByRole('button', { name: 'Add a student…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a student' }))
     await user.type(dialog.getByLabelText(/^E-mail/), 'wanda@ningjing.example')
     await user.click(dialog.getByRole('button', { name: 'Add student' }))
-    await dialog.findByText('No student has this e-mail. They have to register first.')
+    await dialog.findByText('No student has this e-mail. The student has to register first.')
   })
 
   it('has the shown date chosen where dates are sold by themselves', async () => {

@@ -203,7 +203,8 @@ function placesOf(yogaClass: AddedClass, dates: SoldDate[] = []): AddedTo[] {
 function whyNot(error: unknown, isAdmin: boolean, isDate: boolean): string {
   if (hasCode(error, 'enrolment.exists'))
     return reasonText(error.facts) ?? 'This student is enrolled already.'
-  if (hasCode(error, 'user.not-found')) return 'No student has this e-mail. They have to register first.'
+  if (hasCode(error, 'user.not-found'))
+    return 'No student has this e-mail. The student has to register first.'
   if (!hasCode(error, 'class.sold-out')) return errorText(error)
   const waiting = Number(error.facts.waiting ?? 0)
   const full = isDate ? 'This date has no seats left.' : 'This class has no seats left.'
