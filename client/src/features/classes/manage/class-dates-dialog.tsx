@@ -16,16 +16,17 @@ import { Notice } from '../../../ui/notice.tsx'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { ConflictHints } from '../conflicts/conflict-hints.tsx'
 import { datesZone, useDateConflicts } from '../conflicts/use-date-conflicts.ts'
-import { weekLater, wholeIn } from '../form/schedule-dates.ts'
+import { wholeIn } from '../form/schedule-dates.ts'
 import { taughtText } from '../public/taught-text.ts'
 import { classCalls, type SoldDate, singleDates } from './class-life.api.ts'
 import { Pending } from './class-stage.tsx'
 import { DateEnd, isLast, isToldNobody, LastDate } from './date-end.tsx'
 import { DifferingDates } from './differing-dates.tsx'
 import { hasNoSeries } from './has-no-series.ts'
-import { type SessionDraft, SessionForm } from './session-form.tsx'
+import { addedAfter, BLANK, draftOf, type SessionDraft } from './session-draft.ts'
+import { SessionForm } from './session-form.tsx'
 import { type DateChange, SessionRow } from './session-row.tsx'
-import { SingleDateForm, typedOf } from './single-date-form.tsx'
+import { SingleDateForm } from './single-date-form.tsx'
 import { TeacherForm } from './teacher-form.tsx'
 
 type Props = {
@@ -209,10 +210,6 @@ function useSoldDates({ _id, dropIn, singleDates: sums }: ManagedClass): Readonl
   return new Map(data.map((date) => [date.classId, date]))
 }
 
-const BLANK: SessionDraft = {
-  ...{ local: '', minutes: '60', share: true, reason: '', email: '' },
-  sold: { seats: '', price: '', place: '', online: '' },
-}
 const DONE = {
   add: 'The date is added.',
   move: 'The date is moved.',
@@ -223,21 +220,9 @@ const DONE = {
 }
 const MAKE_UP = 'The date is canceled. Now add its make-up date.'
 
-function draftOf({ local, minutes }: Session, sold?: SoldDate): SessionDraft {
-  return { ...BLANK, local, minutes: String(minutes), ...(sold && { sold: typedOf(sold) }) }
-}
-
 /** The moment of a local time, as ISO text; empty if it is none. */
 const startIn = (local: string, zone: string) =>
   isLocal(local) ? (momentOf(local, zone).at?.toISOString() ?? '') : ''
-
-/** A date like this one, in the first week after it that is free. */
-function addedAfter(date: Session | undefined, all: readonly Session[]): SessionDraft {
-  if (!date) return BLANK
-  let local = weekLater(date.local)
-  while (all.some((one) => !one.canceled && one.local === local)) local = weekLater(local)
-  return { ...draftOf(date), local }
-}
 
 function send(
   classId: string,

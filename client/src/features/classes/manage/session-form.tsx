@@ -1,4 +1,3 @@
-import type { DateField } from '@ningjing/contract/classes/class-fields'
 import { MAX_REASON_LENGTH } from '@ningjing/contract/classes/classes'
 import { dateProblem } from '@ningjing/contract/classes/schedule'
 import { ruleText } from '@ningjing/contract/field-reasons'
@@ -12,22 +11,10 @@ import { RadioInput } from '../../../ui/forms/radio-input.tsx'
 import { lengthProblem, wholeIn } from '../form/schedule-dates.ts'
 import { useClassChange } from './class-life.api.ts'
 import { DateForm } from './date-form.tsx'
+import type { SessionDraft } from './session-draft.ts'
 
 /** What is done with a date; `share`: the share of a canceled one that was not replaced is given back after all. */
 export type DateAction = 'add' | 'move' | 'cancel' | 'share'
-
-/**
- * What is typed about one date: `local` and `minutes` to add or move it, `share` and `reason` to cancel it, `email` and
- * `reason` to give it another teacher, `sold` where it is sold by itself.
- */
-export type SessionDraft = {
-  local: string
-  minutes: string
-  share: boolean
-  reason: string
-  email: string
-  sold: Record<DateField, string>
-}
 
 type Props = {
   kind: DateAction

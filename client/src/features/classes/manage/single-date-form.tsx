@@ -26,14 +26,6 @@ type Props = {
   onBack: () => void
 }
 
-/** What the form of a date begins with. */
-export const typedOf = ({ seats, price, place, online }: SoldDate): Typed => ({
-  seats: String(seats),
-  price: String(price),
-  place,
-  online,
-})
-
 /** The form that sets seats, price and place of one date that is sold by itself. */
 export function SingleDateForm({ opened, hasOwnPlace, typed, onType, onDone, onBack }: Props) {
   const form = useRef<HTMLFormElement>(null)

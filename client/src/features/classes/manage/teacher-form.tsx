@@ -11,7 +11,7 @@ import { ConflictHints } from '../conflicts/conflict-hints.tsx'
 import { useConflicts } from '../conflicts/conflicts.api.ts'
 import { classCalls, teachersFor, useClassChange } from './class-life.api.ts'
 import { DateForm } from './date-form.tsx'
-import type { SessionDraft } from './session-form.tsx'
+import type { SessionDraft } from './session-draft.ts'
 
 type Draft = Pick<SessionDraft, 'email' | 'reason'>
 
