@@ -1,7 +1,7 @@
 import { listAllClasses } from '@ningjing/contract/classes/classes'
 import { readRoster } from '@ningjing/contract/roster/roster'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
-import { localAt } from '@ningjing/contract/zone'
+import { soon } from '../days.ts'
 import {
   applyLook,
   chooseAction,
@@ -22,7 +22,6 @@ import {
   publishClass,
   registerInstructor,
   registerStudent,
-  ZONE,
 } from '../world.ts'
 
 for (const look of TWO_LOOKS) {
@@ -39,7 +38,7 @@ for (const look of TWO_LOOKS) {
       await registerInstructor(newPerson('Ana Silva')),
     ]
     const student = await registerStudent(newPerson('Sara Berg'))
-    const local = localAt(new Date(Date.now() + 40 * 60_000), ZONE)
+    const local = soon()
     const yogaClass = await publishClass({ by: mei, price: 0, sessions: [{ local, minutes: 60 }] })
     await enrolFree(student, yogaClass._id)
 

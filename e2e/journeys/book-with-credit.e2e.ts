@@ -1,8 +1,7 @@
 import { cancelSession } from '@ningjing/contract/classes/class-life'
 import { createProduct, givePass } from '@ningjing/contract/passes/passes'
-import { localAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
-import { eveningIn, nextTuesday, SIZES } from '../days.ts'
+import { eveningIn, localIn, nextTuesday, SIZES } from '../days.ts'
 import {
   applyLook,
   expect,
@@ -27,7 +26,6 @@ import {
   publishClass,
   registerStudent,
   userOf,
-  ZONE,
 } from '../world.ts'
 
 /** A pass of three credits for the student, as a gift of the club. */
@@ -50,7 +48,7 @@ async function openStudio(student: Account) {
 }
 
 /** A time of the club's clock within a few hours: too late for the credit of a seat to come back. */
-const tonight = () => localAt(new Date(Date.now() + 5 * 3_600_000), ZONE).slice(0, 16)
+const tonight = () => localIn(5)
 
 /** The whole name of a control that begins so. */
 async function nameOf(page: Page, role: 'button' | 'link', beginning: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { sessionText } from '@ningjing/contract/classes/schedule'
 import { localText } from '@ningjing/contract/local-text'
-import { localAt, weekdayAt } from '@ningjing/contract/zone'
+import { weekdayAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
-import { eveningIn } from '../days.ts'
+import { eveningIn, localIn } from '../days.ts'
 import { expect, expectAccessible, fillCard, logIn, payButton, selectButton, test } from '../fixtures.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import {
@@ -17,7 +17,6 @@ import {
   ZONE,
 } from '../world.ts'
 
-const HOUR_MS = 3_600_000
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const PLACE = 'Lotus Hall, 5 Canal Street'
 
@@ -93,7 +92,7 @@ test('a student who cancels after the cut-off sees that nothing is given back, a
   page,
 }) => {
   const student = await registerStudent()
-  const local = localAt(new Date(Date.now() + 20 * HOUR_MS), ZONE)
+  const local = localIn(20)
   const yogaClass = await publishClass({ price: 24, sessions: [{ local, minutes: 60 }] })
   const { name } = yogaClass
   await payFor(student, yogaClass)

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { dayAt, localAt } from '@ningjing/contract/zone'
 import type { Locator, Page } from '@playwright/test'
+import { eveningIn, soon } from '../days.ts'
 import { expect, logIn, test } from '../fixtures.ts'
 import { expectFocus, press } from '../keyboard.ts'
 import {
@@ -12,7 +12,6 @@ import {
   registerInstructor,
   registerStudent,
   selectFor,
-  ZONE,
 } from '../world.ts'
 
 test.use({ contextOptions: { forcedColors: 'active' } })
@@ -55,7 +54,7 @@ test('forced colors keep the bars of charts', async ({ page }) => {
 })
 
 test('forced colors keep the page of a class with its dates, and registration', async ({ page }) => {
-  const sessions = Array.from({ length: 9 }, (_, day) => ({ local: inDays(day + 1), minutes: 60 }))
+  const sessions = Array.from({ length: 9 }, (_, day) => ({ local: eveningIn(day + 1), minutes: 60 }))
   const { _id } = await publishClass({ sessions })
   await page.goto(`/classes/${_id}`)
   await expectBordered(page.getByRole('button', { name: /^Select / }).first())
@@ -102,10 +101,6 @@ test('forced colors show the picture of a new class, and by keyboard who came', 
   expect(present).not.toEqual(noShow)
   await expectAccessible(page)
 })
-
-/** The time in an hour, and at noon in some days, by the clock of the club. */
-const soon = () => localAt(new Date(Date.now() + 40 * 60_000), ZONE)
-const inDays = (days: number) => `${dayAt(new Date(Date.now() + days * 86_400_000), ZONE)}T12:00`
 
 /** Without the rule of contrast: the colors are those of the system, which axe does not see. */
 async function expectAccessible(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { type MarkState, markAttendance, readRoster } from '@ningjing/contract/roster/roster'
-import { localAt } from '@ningjing/contract/zone'
 import type { BrowserContext, Page } from '@playwright/test'
+import { soon } from '../days.ts'
 import { expect, fillLogin, logIn, openUnwatched, test } from '../fixtures.ts'
 import { expectAccessibleAtEverySize } from '../screen-checks.ts'
 import {
@@ -12,13 +12,12 @@ import {
   publishClass,
   registerInstructor,
   registerStudent,
-  ZONE,
 } from '../world.ts'
 
 /** A class that begins in 40 minutes, with students of these names. */
 async function openClass(names: string[]) {
   const instructor = await registerInstructor()
-  const local = localAt(new Date(Date.now() + 40 * 60_000), ZONE)
+  const local = soon()
   const { _id, name } = await publishClass({ by: instructor, price: 0, sessions: [{ local, minutes: 60 }] })
   const students = await Promise.all(names.map((student) => registerStudent(newPerson(student))))
   for (const student of students) await enrolFree(student, _id)

@@ -1,5 +1,5 @@
-import { localAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
+import { localIn, soon } from '../days.ts'
 import {
   applyLook,
   chooseAction,
@@ -20,19 +20,12 @@ import {
   publishClass,
   registerInstructor,
   registerStudent,
-  ZONE,
 } from '../world.ts'
 
-const HOUR_MS = 3_600_000
-
-/** A class of two dates, the first in 40 minutes: Noor comes to both, Omar to the first, Lea to the second. */
+/** A class of two dates within a day, which midnight may part: Noor comes to both, Omar to the first, Lea to the second. */
 async function openClass() {
   const instructor = await registerInstructor(newPerson('Mei Tanaka'))
-  const in40 = Date.now() + 40 * 60_000
-  const sessions = [in40, in40 + 24 * HOUR_MS].map((at) => ({
-    local: localAt(new Date(at), ZONE),
-    minutes: 60,
-  }))
+  const sessions = [soon(), localIn(20)].map((local) => ({ local, minutes: 60 }))
   const dropIn = { seats: 3, price: 0 }
   const { _id, name } = await publishClass({
     by: instructor,

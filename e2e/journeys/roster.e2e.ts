@@ -1,4 +1,4 @@
-import { localAt } from '@ningjing/contract/zone'
+import { soon } from '../days.ts'
 import {
   chooseAction,
   expect,
@@ -15,7 +15,6 @@ import {
   publishClass,
   registerInstructor,
   registerStudent,
-  ZONE,
 } from '../world.ts'
 
 test('an instructor marks who came on a phone, an admin sees it, and the roster can be printed', async ({
@@ -23,8 +22,7 @@ test('an instructor marks who came on a phone, an admin sees it, and the roster 
   browser,
 }) => {
   const [instructor, student] = [await registerInstructor(), await registerStudent(newPerson('Noor Haddad'))]
-  // Within the hour before it begins, a date can be marked and still be sold.
-  const local = localAt(new Date(Date.now() + 40 * 60_000), ZONE)
+  const local = soon()
   const { _id, name } = await publishClass({ by: instructor, price: 0, sessions: [{ local, minutes: 60 }] })
   await enrolFree(student, _id)
   await logIn(page, instructor)

@@ -1,12 +1,7 @@
-import { dayAt } from '@ningjing/contract/zone'
 import type { Page } from '@playwright/test'
+import { eveningIn } from '../days.ts'
 import { chooseAction, expect, expectAccessible, logIn, openUnwatched, test } from '../fixtures.ts'
-import { demoAdmin, newPerson, ownClasses, publicClass, registerInstructor, ZONE } from '../world.ts'
-
-const DAY_MS = 86_400_000
-
-/** 6:30 PM of a day so many days from now. */
-const eveningIn = (days: number) => `${dayAt(new Date(Date.now() + days * DAY_MS), ZONE)}T18:30`
+import { demoAdmin, newPerson, ownClasses, publicClass, registerInstructor } from '../world.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
