@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+import { violationsOn } from './axe.ts'
 import type { Account } from './world.ts'
 
 /** All interactive elements. */
@@ -75,14 +76,16 @@ export async function applyLook(page: Page, { width, theme }: Look): Promise<voi
 
 /** Notes what polite status messages say: on a busy machine a toast is gone before a journey looks for it. */
 function noteAnnouncements(): void {
-  const announced: string[] = []
+  const announced = new Set<string>()
   Object.assign(window, { announced })
   const note = () => {
     for (const message of document.querySelectorAll('[role=status]')) {
+      const text = message.textContent
+      // Looking at a message recalculates styles, which would be done at every change of the page.
+      if (!text || announced.has(text)) continue
       const isPolite = (message.getAttribute('aria-live') ?? 'polite') === 'polite'
       const isExposed = message.checkVisibility() && !message.closest('[aria-hidden=true], [inert]')
-      const text = message.textContent ?? ''
-      if (isPolite && isExposed && announced.at(-1) !== text) announced.push(text)
+      if (isPolite && isExposed) announced.add(text)
     }
   }
   const changes = { subtree: true, childList: true, characterData: true, attributes: true }
@@ -189,33 +192,17 @@ export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay/
 /** The select button of one class. */
 export const selectButton = (page: Page, name: string) => page.getByRole('button', { name: `Select ${name}` })
 
-/** Expects no axe violations and no horizontal scrolling, once the page has its heading. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Expects no axe violations and no horizontal scrolling, once the page has its heading.
+ * @param options of axe, such as the rules to check; all rules unless set
+ */
+export async function expectAccessible(page: Page, options?: RunOptions): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
   // What appears during a check may be in transition in it.
   await expect(async () => {
-    expect(await violationsOn(page), `axe on ${page.url()}`).toEqual([])
+    expect(await violationsOn(page, options), `axe on ${page.url()}`).toEqual([])
   }).toPass({ timeout: 10_000 })
   await expectNoSidewaysScroll(page)
-}
-
-/** Rules of axe that the page violates, with the elements. */
-async function violationsOn(page: Page): Promise<string[]> {
-  // A color in transition has intermediate contrast. Waiting for its end could take forever in a paused animation.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations === 1) animation.finish()
-    }
-  })
-  // Compiling axe takes as long as its rules, so a document receives it once.
-  const isLoaded = await page.evaluate(() => 'axe' in window)
-  // Legacy mode is twice as fast. It skips cross-origin frames, and there are none here.
-  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
-  const { violations } = await axe
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** Expects that the content fits the width of the window. */
