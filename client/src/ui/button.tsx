@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentProps, MouseEvent, ReactNode } from 'react'
+import { useLockDialog } from './dialog-lock.ts'
 import { Spinner } from './spinner.tsx'
 
 /** `danger-filled` is for confirmation dialogs only. */
@@ -31,7 +32,10 @@ export function buttonClass(look: ButtonLook = 'primary', extra = ''): string {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: ButtonLook
   size?: ButtonSize
-  /** An action is running: the button shows a spinner, ignores clicks, and keeps its size and the focus. */
+  /**
+   * An action is running: the button shows a spinner, ignores clicks, and keeps its size and the focus. A dialog around
+   * it cannot be closed.
+   */
   busy?: boolean
   /** Replaces the default classes of a disabled button. */
   disabledClass?: string | undefined
@@ -51,6 +55,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  useLockDialog(busy)
   const isOff = disabled || Boolean(rest['aria-disabled'])
   const colors = isOff ? `cursor-not-allowed ${disabledClass}` : LOOKS[look]
   return (

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
-import { Dialog } from './dialog.tsx'
+import { expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
 
 function Opener() {
   const [isOpen, setIsOpen] = useState(false)
@@ -53,4 +54,39 @@ it('closes by Escape and by a click on the backdrop, not by a click inside', asy
   await open()
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+function Acting({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Pay?" onClose={onClose}>
+      <DialogActions onCancel={onClose}>
+        <Button busy={busy}>Pay</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+it('cannot be closed while a button in it is busy', async () => {
+  const user = userEvent.setup()
+  const onClose = vi.fn()
+  const { rerender } = render(<Acting busy onClose={onClose} />)
+  const dialog = screen.getByRole('dialog')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  fireEvent.click(dialog)
+  expect(onClose).not.toHaveBeenCalled()
+  rerender(<Acting busy={false} onClose={onClose} />)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('opens again when the browser closes it and its owner does not', () => {
+  const onClose = vi.fn()
+  render(<Acting busy={false} onClose={onClose} />)
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  dialog.close()
+  fireEvent(dialog, new Event('close'))
+  expect(dialog.open).toBe(true)
+  expect(onClose).toHaveBeenCalledOnce()
 })

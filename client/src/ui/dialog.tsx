@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { DialogLock, useIsLocked, useNewLock } from './dialog-lock.ts'
 
 type DialogProps = {
   title: string
-  /** Called for Escape, the backdrop and the close button. */
+  /** Called for Escape, the backdrop and the close button, unless a button in the dialog is busy. */
   onClose: () => void
   children: ReactNode
   wide?: boolean
@@ -15,7 +16,8 @@ type DialogProps = {
  * The element with `data-first-focus`, else the close button, receives the focus first.
  */
 export function Dialog({ title, onClose, children, wide = false }: DialogProps) {
-  const ref = useModal(onClose)
+  const lock = useNewLock()
+  const ref = useModal(() => lock.isLocked || onClose())
   const titleId = useId()
   return (
     <dialog
@@ -27,11 +29,13 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
         <h2 id={titleId} className="text-[1.25rem] sm:text-[1.5rem]">
           {title}
         </h2>
-        <IconButton label="Close" onClick={onClose} className="-mt-2 -mr-2">
+        <IconButton label="Close" disabled={lock.isLocked} onClick={onClose} className="-mt-2 -mr-2">
           <X size={20} strokeWidth={1.8} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="px-6 pt-3 pb-6 sm:px-7 sm:pb-7">{children}</div>
+      <div className="px-6 pt-3 pb-6 sm:px-7 sm:pb-7">
+        <DialogLock value={lock}>{children}</DialogLock>
+      </div>
     </dialog>
   )
 }
@@ -43,20 +47,19 @@ type ActionsProps = {
   cancel?: string
   /** The way out has the focus first: it is a question before something is lost. */
   isQuestion?: boolean
-  /** The way out is closed while the act runs, as it could no longer be stopped. */
-  isLocked?: boolean
   /** The button that acts; none where there is nothing to do but leave. */
   children?: ReactNode
 }
 
 /** The end of a dialog: the way out, then the act; on phones the act is above. Alerts look the same (alerts.css). */
-export function DialogActions({ onCancel, cancel = 'Cancel', isQuestion, isLocked, children }: ActionsProps) {
+export function DialogActions({ onCancel, cancel = 'Cancel', isQuestion, children }: ActionsProps) {
+  const isLocked = useIsLocked()
   return (
     <div className="mt-6 flex flex-col-reverse gap-3 sm:col-span-full sm:flex-row sm:justify-end [form>&]:mt-2">
       <Button
         look="secondary"
         data-first-focus={isQuestion || undefined}
-        disabled={isLocked ?? false}
+        disabled={isLocked}
         onClick={onCancel}
       >
         {cancel}
@@ -85,7 +88,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
 const FIRST = '[data-first-focus]'
 
 /** Opens the dialog on mount and returns the focus on unmount. */
-function useModal(onClose: () => void) {
+function useModal(onClose: () => unknown) {
   const ref = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -96,14 +99,23 @@ function useModal(onClose: () => void) {
       event.preventDefault()
       close()
     }
+    // Chrome closes it at the third Escape in a row, also if the first two did not.
+    const onClosed = () => {
+      // The event of an earlier opening: React in development opens it twice.
+      if (dialog.open) return
+      dialog.showModal()
+      close()
+    }
     // A click on the backdrop has the dialog as its target.
     const onClick = (event: Event) => event.target === dialog && close()
     dialog.addEventListener('cancel', onCancel)
+    dialog.addEventListener('close', onClosed)
     dialog.addEventListener('click', onClick)
     if (!dialog.open) dialog.showModal()
     dialog.querySelector<HTMLElement>(FIRST)?.focus()
     return () => {
       dialog.removeEventListener('cancel', onCancel)
+      dialog.removeEventListener('close', onClosed)
       dialog.removeEventListener('click', onClick)
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -78,7 +78,7 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
   const { end, isPending, problem } = useEnd(enrolment, onEnded, () => void query.refetch())
   const isTooLate = isOver(query.error)
   return (
-    <Dialog title={`Cancel ${enrolment.classItem.name}?`} onClose={() => isPending || onClose()}>
+    <Dialog title={`Cancel ${enrolment.classItem.name}?`} onClose={onClose}>
       {isTooLate ? (
         <Notice tone="warning">{errorText(query.error)}</Notice>
       ) : (
@@ -93,12 +93,7 @@ function Question({ enrolment, email, onClose, onEnded }: Props & { onClose: () 
           {hasCode(problem, 'enrolment.refund-changed') ? changedText(enrolment) : errorText(problem)}
         </Notice>
       )}
-      <DialogActions
-        cancel={isTooLate ? 'Close' : 'Keep my seat'}
-        isQuestion
-        isLocked={isPending}
-        onCancel={onClose}
-      >
+      <DialogActions cancel={isTooLate ? 'Close' : 'Keep my seat'} isQuestion onCancel={onClose}>
         {query.isSuccess && (
           <Button
             look="danger-filled"

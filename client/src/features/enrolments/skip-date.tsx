@@ -74,7 +74,7 @@ export function SkipDate({ enrolment, session, isNamed = false }: Props) {
         </Notice>
       )}
       {isAsking && (
-        <Dialog title={`You can't come on ${when}?`} onClose={() => isRunning || setIsAsking(false)}>
+        <Dialog title={`You can't come on ${when}?`} onClose={() => setIsAsking(false)}>
           <p className="font-medium text-[1.0625rem]">
             {keepsSeat
               ? 'Your teacher reads that you are not coming, and no money is given back.'
@@ -90,12 +90,7 @@ export function SkipDate({ enrolment, session, isNamed = false }: Props) {
               {errorText(error)}
             </Notice>
           )}
-          <DialogActions
-            cancel="Keep my seat"
-            isQuestion
-            isLocked={isRunning}
-            onCancel={() => setIsAsking(false)}
-          >
+          <DialogActions cancel="Keep my seat" isQuestion onCancel={() => setIsAsking(false)}>
             <Button busy={isRunning} onClick={() => void change(true)}>
               I can't come
             </Button>

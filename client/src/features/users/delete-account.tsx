@@ -59,7 +59,7 @@ function Question({ onClose, ...props }: Props & { onClose: () => void }) {
     void showSuccess('Your account has been deleted.')
   }
   return (
-    <Dialog title="Delete your account?" wide onClose={() => isRunning || onClose()}>
+    <Dialog title="Delete your account?" wide onClose={onClose}>
       <p>This cannot be undone.</p>
       <ul className="mt-3 grid list-disc gap-2 pl-5 text-muted">
         {consequences(props).map((text) => (
@@ -71,7 +71,7 @@ function Question({ onClose, ...props }: Props & { onClose: () => void }) {
           {failure}
         </Notice>
       )}
-      <DialogActions cancel="Keep my account" isQuestion isLocked={isRunning} onCancel={onClose}>
+      <DialogActions cancel="Keep my account" isQuestion onCancel={onClose}>
         <Button look="danger-filled" busy={isRunning} onClick={() => void run(leave)}>
           Delete for good
         </Button>

@@ -50,7 +50,7 @@ export function CropDialog({ picture, width, height, onCropped, errorText, onClo
   }
   // Outside of the form around it, which Enter in a field would submit.
   return createPortal(
-    <Dialog title="Choose the part to show" onClose={() => isBusy || onClose()}>
+    <Dialog title="Choose the part to show" onClose={onClose}>
       <canvas
         ref={canvas}
         width={width}
@@ -75,7 +75,7 @@ export function CropDialog({ picture, width, height, onCropped, errorText, onClo
       <p role="status" className="sr-only">
         {isBusy && 'Uploading the picture'}
       </p>
-      <DialogActions isLocked={isBusy} onCancel={onClose}>
+      <DialogActions onCancel={onClose}>
         <Button busy={isBusy} onClick={() => void use()}>
           {error ? 'Try again' : 'Upload picture'}
         </Button>
