@@ -26,8 +26,8 @@ export const handedKey = (orderId: string, totalCents: number) => `handed:${orde
 export const movedKey = (orderId: string) => `moved:${orderId}`
 export const reminderKey = (orderId: string, sessionId: string, seq: number) =>
   `reminder:${orderId}:${sessionId}:${seq}`
-/** @param change id of the todo */
-export const placeChangedKey = (orderId: string, change: string) => `changed:${orderId}:${change}`
+/** @param receiver the order of a student, or the id of a teacher; @param change id of the todo */
+export const placeChangedKey = (receiver: string, change: string) => `changed:${receiver}:${change}`
 /** @param receiver the order of a student, or the id of a teacher; @param seq of the date */
 export const dateChangedKey = (receiver: string, sessionId: string, seq: number) =>
   `changed:${receiver}:${sessionId}:${seq}`

@@ -106,7 +106,7 @@ export type MailFacts = {
 }
 
 /**
- * To the student, and without `orderId` to who teaches it, for each change of a date. `to`: null if it was canceled;
+ * To the student, and without `orderId` to who teaches, for each change of a date. `to`: null if it was canceled;
  * `cents`: given back for it. Or for a change of
  * where the class is held, with the next date, which stays: `placeBefore`: its place until then, set if that has changed;
  * `isNewLink`: set if the link to take part online has. `skip`: of a student who had said that they do not come.

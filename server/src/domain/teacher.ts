@@ -31,14 +31,11 @@ export function datesTaughtBy<Row extends TaughtDate>(
   return yogaClass.sessions.filter((session) => teacherOf(yogaClass, session)._id === userId)
 }
 
-/** Whether a user teaches a date of a class that is to come, or a class that has no dates. */
-export function teachesToCome(
-  yogaClass: Taught & Pick<ClassRecord, 'sessions'>,
-  userId: string,
-  now: Date,
-): boolean {
-  if (yogaClass.sessions.length === 0) return yogaClass.instructorId === userId
-  return datesTaughtBy(yogaClass, userId).some((date) => !date.canceled && endOf(date) > now)
+/** User ids of who teaches the dates of a class that are to come, or a class that has no dates. */
+export function teachersToCome(yogaClass: Taught & Pick<ClassRecord, 'sessions'>, now: Date): string[] {
+  if (yogaClass.sessions.length === 0) return [yogaClass.instructorId]
+  const coming = yogaClass.sessions.filter((date) => !date.canceled && endOf(date) > now)
+  return [...new Set(coming.map((date) => teacherOf(yogaClass, date)._id))]
 }
 
 /** The dates that somebody teaches, or taught, in a class of another teacher and may still mark. */

@@ -4,7 +4,7 @@ import { withKeys } from '../../base/search-keys.ts'
 import { offered } from '../../domain/class-counts.store.ts'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import { TAUGHT_FIELDS, teachesToCome } from '../../domain/teacher.ts'
+import { TAUGHT_FIELDS, teachersToCome } from '../../domain/teacher.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
@@ -55,7 +55,7 @@ export function classTeachers(classes: Classes) {
           { projection: TAUGHT_FIELDS },
         )
         .toArray()
-      return rows.filter((one) => teachesToCome(one, userId, now)).length
+      return rows.filter((one) => teachersToCome(one, now).includes(userId)).length
     },
     /** Writes a teacher's new name or e-mail into their classes and dates. */
     renameInstructor: async (

@@ -120,7 +120,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
     if (plan.mailAt) todos.push(taskTodo(deps, 'edited', { rev: current.rev + 1, dueAt: plan.mailAt }))
     const change = placeChange(current, plan)
     const left = [
-      ...(change ? [taskTodo(deps, 'place', change)] : []),
+      ...(change ? [taskTodo(deps, 'place', { ...change, by: editor._id })] : []),
       ...datesTodo(deps, { dropIn: plan.set.dropIn ?? current.dropIn }),
       ...(current.of ? [taskTodo(deps, 'dates', editor.role === 'admin' ? {} : { by: editor._id })] : []),
     ]

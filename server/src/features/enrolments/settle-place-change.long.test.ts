@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { UserRecord } from '../../domain/records.ts'
+import { namedTeacher } from '../../domain/teacher.ts'
 import { taskTodo } from '../../steps/todos.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datedIn, leave, mailsOf } from '../../testing/ends.ts'
@@ -17,7 +19,8 @@ const MAILED = {
 async function enrolledSomewhere(hours = [48]) {
   const club = await openClub(MAILED)
   const admin = await club.student({ role: 'admin' })
-  const where = { place: 'Room 1', online: 'https://meet.example/old' }
+  const teacher = await club.student(INSTRUCTOR)
+  const where = { place: 'Room 1', online: 'https://meet.example/old', instructorId: teacher._id }
   const paid = await enrolledByCard(club, 3, { ...(hours.length > 0 && datedIn(club, ...hours)), ...where })
   club.clock.pass(1000)
   const edit = async (change: object, server: Pick<Club, 'as'> = club) => {
@@ -25,7 +28,7 @@ async function enrolledSomewhere(hours = [48]) {
     await answer.catch(() => undefined)
     await club.settle(0)
   }
-  return { club, paid, edit }
+  return { club, teacher, paid, edit }
 }
 
 const changesOf = async (club: Club, { _id }: UserRecord) =>
@@ -35,6 +38,11 @@ const noticeOf = async (club: Club, { student }: Pick<Checkout, 'student'>) =>
   (await club.as(student).get(`${API}/notices/${student.email}`)).body.items.find(
     ({ kind }: { kind: string }) => kind === 'changed',
   )
+
+const INSTRUCTOR = { role: 'instructor' } as const
+
+const taughtBy = (date: SessionRecord, teacher: UserRecord | undefined): SessionRecord =>
+  teacher ? { ...date, teacher: namedTeacher(teacher) } : date
 
 /** The text of the only mail about a change, as it would be sent now. */
 async function sentTo(club: Club, student: UserRecord): Promise<string | undefined> {
@@ -119,6 +127,42 @@ describe('a class that is held elsewhere', () => {
     expect(await changesOf(dateless.club, dateless.paid.student)).toMatchObject([
       { facts: { sessionId: '', seq: 0, placeBefore: 'Room 1' } },
     ])
+  })
+
+  it('tells who teaches it, unless they changed it, and not of dates that are over', async () => {
+    const { club, teacher, paid, edit } = await enrolledSomewhere()
+    const [former, substitute] = [await club.student(INSTRUCTOR), await club.student(INSTRUCTOR)]
+    const { sessions: dates = [] } = datedIn(club, -2, 48, 72)
+    const sessions = dates.map((date, n) => taughtBy(date, [former, substitute][n]))
+    await club.stores.classes.setSessions(paid.yogaClass, { sessions }, [])
+    await edit({ place: 'Room 2', online: '' })
+    const text = 'The place was Room 1 before. Students can no longer take part online.'
+    for (const one of [teacher, substitute]) {
+      expect(await noticeOf(club, { student: one })).toMatchObject({
+        title: `“${paid.yogaClass.name}” has a new place: Room 2`,
+        text,
+        link: `/dashboard/roster/${paid.yogaClass._id}`,
+      })
+      expect(await sentTo(club, one)).toContain('Place: Room 2')
+    }
+    expect(await changesOf(club, former)).toEqual([])
+    const path = `${API}/classes/instructor/${paid.yogaClass._id}`
+    const online = 'https://meet.example/new'
+    expect((await club.as(teacher).patch(path).send({ online })).body).toEqual({ modifiedCount: 1 })
+    await club.settle(0)
+    expect(await changesOf(club, teacher)).toHaveLength(1)
+    expect(await changesOf(club, substitute)).toHaveLength(2)
+    expect((await noticeOf(club, { student: substitute })).text).toBe('Use only the new link.')
+  })
+
+  it('does not tell a teacher who no longer teaches it when the mail is sent', async () => {
+    const { club, teacher, paid, edit } = await enrolledSomewhere()
+    await edit({ place: 'Room 2' })
+    expect(await sentTo(club, teacher)).toContain('Place: Room 2')
+    const other = await club.student(INSTRUCTOR)
+    const sessions = paid.yogaClass.sessions.map((date) => taughtBy(date, other))
+    await club.stores.classes.setSessions(paid.yogaClass, { sessions }, [])
+    expect(await sentTo(club, teacher)).toBeUndefined()
   })
 
   it('tells its students also when the process dies right after the change', async () => {

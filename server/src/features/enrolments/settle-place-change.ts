@@ -1,13 +1,14 @@
 import type { TaskHandler } from '../../deps.ts'
 import { placeChangedKey } from '../../domain/mail-keys.ts'
+import { teachersToCome } from '../../domain/teacher.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 
 /**
- * Records a mail about another place or online link to each student who was enrolled when it changed, unless no date is
- * left. Can be repeated.
+ * Records a mail about another place or online link to each student who was enrolled when it changed, and to each teacher
+ * of a date to come who has not changed it, unless no date is left. Can be repeated.
  */
 export const settlePlaceChange: TaskHandler = async (deps, classId, task) => {
-  const { id, at, placeBefore, isNewLink } = task
+  const { id, at, placeBefore, isNewLink, by } = task
   const yogaClass = await deps.stores.classes.find(classId)
   if (!yogaClass) return
   const { sessions, roster } = yogaClass
@@ -15,11 +16,18 @@ export const settlePlaceChange: TaskHandler = async (deps, classId, task) => {
   if (sessions.length > 0 && !next) return
   const date = { sessionId: next?.id ?? '', seq: next?.seq ?? 0, from: next?.at ?? at, to: next?.at ?? at }
   const change = { ...(placeBefore !== undefined && { placeBefore }), ...(isNewLink && { isNewLink }) }
-  for (const [userId, place] of Object.entries(roster)) {
-    // Who came later has read the new ones.
-    if (place.at > at) continue
-    const { orderId } = place
-    const facts = { orderId, classId, ...date, cents: 0, ...change }
-    await recordMail(deps, { key: placeChangedKey(orderId, id), kind: 'changed', userId, facts })
+  const tell = (userId: string, receiver: string, order: { orderId?: string }) => {
+    const facts = { ...order, classId, ...date, cents: 0, ...change }
+    return recordMail(deps, { key: placeChangedKey(receiver, id), kind: 'changed', userId, facts })
   }
+  for (const [userId, place] of Object.entries(roster)) {
+    const { orderId } = place
+    // Who came later has read the new ones.
+    if (place.at <= at) await tell(userId, orderId, { orderId })
+  }
+  // A date that follows its class is changed by nobody: its teacher reads it in the mail about the class.
+  const teachers = by
+    ? teachersToCome(yogaClass, deps.clock.now()).filter((teacherId) => teacherId !== by)
+    : []
+  for (const teacherId of teachers) await tell(teacherId, teacherId, {})
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { TeacherChange } from '../../domain/mail.records.ts'
 import { teacherChangedKey } from '../../domain/mail-keys.ts'
 import type { ClassRecord } from '../../domain/records.ts'
-import { teachesToCome } from '../../domain/teacher.ts'
+import { teachersToCome } from '../../domain/teacher.ts'
 import type { TaskTodo } from '../../domain/todo.records.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 
@@ -21,7 +21,7 @@ export async function settleTeacher(
   for (const userId of yogaClass.of ? [] : [teacherId, insteadOfId]) {
     await recordMail(deps, { key: teacherChangedKey(userId, change), kind: 'changed', userId, facts })
   }
-  if (!teachesToCome(yogaClass, teacherId, deps.clock.now())) return
+  if (!teachersToCome(yogaClass, deps.clock.now()).includes(teacherId)) return
   for (const [userId, place] of Object.entries(roster)) {
     // Who came later has read the new name.
     if (place.at > at) continue

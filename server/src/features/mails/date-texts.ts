@@ -15,6 +15,7 @@ import { creditsOf } from '../../domain/purse.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { skipsOf } from '../../seats/skip.rules.ts'
+import { elsewhereText } from './elsewhere-text.ts'
 import { backSentence, lateAmount } from './money-back.ts'
 import { teacherLink, teacherText } from './teacher-texts.ts'
 import {
@@ -25,19 +26,16 @@ import {
   isText,
   type MailRecords,
   moneyOf,
-  nameOf,
-  nextDate,
   onlineOf,
   pictureOf,
   placeRow,
   rowsOf,
-  seriesOf,
   timesOf,
 } from './wording.ts'
 
 /**
- * To a student whose date was moved, canceled, added or made longer, or whose class is held elsewhere; to them and the
- * teachers, when another one teaches.
+ * To a student whose date was moved, canceled, added or made longer, and to its teacher; to students and teachers when
+ * the class is held elsewhere, or another one teaches.
  */
 export function changedText(facts: MailFacts['changed'], records: MailRecords): Draft {
   if ('teacherId' in facts) return teacherText(facts, records)
@@ -137,32 +135,6 @@ function moveRight(session: SessionRecord | undefined, records: MailRecords): st
   const credits = lateAmount(records) ?? `your ${creditsWord(records.payment?.pass ?? {})}`
   return credits && moveRightText(asPriced(facts), session, timesOf(records), now, credits)
 }
-
-function elsewhereText({ placeBefore, isNewLink }: DateChanged, records: MailRecords): Draft {
-  const { yogaClass } = records
-  const { place = '', online = '' } = yogaClass ?? {}
-  const isElsewhere = placeBefore !== undefined && placeBefore !== place
-  const textOf = (name: string) => (isElsewhere ? newPlaceText(name, place) : newLinkText(name, online))
-  return {
-    title: textOf(nameOf(records)),
-    heading: textOf(classNameOf(records)),
-    when: nextDate(records),
-    picture: pictureOf(records),
-    paragraphs: [
-      isElsewhere && placeBefore && `The place was ${placeBefore} before.`,
-      isElsewhere && isNewLink && (online ? 'It also has a new link to take part online.' : NOT_ONLINE),
-      isNewLink && online && 'Use only the new link. You find it in your enrolled classes.',
-    ].filter(isText),
-    rows: rowsOf([placeRow(records), ['Online', onlineOf(records)], ['Dates', seriesOf(records)]]),
-    link: { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
-  }
-}
-
-const NOT_ONLINE = 'You can no longer take part online.'
-const newPlaceText = (name: string, place: string) =>
-  place ? `${name} has a new place: ${place}` : `${name} has no fixed place anymore`
-const newLinkText = (name: string, online: string) =>
-  online ? `${name} has a new online link` : `${name} is no longer online`
 
 /** To a student, before a date. */
 export function reminderText({ sessionId, at }: MailFacts['reminder'], records: MailRecords): Draft {

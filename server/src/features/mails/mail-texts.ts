@@ -2,6 +2,7 @@ import { areAllCanceled } from '@ningjing/contract/classes/schedule'
 import { type MailKind, NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { refundNotes } from '../../domain/given-back.ts'
 import type { MailFacts, MailRecord } from '../../domain/mail.records.ts'
+import { teachersToCome } from '../../domain/teacher.ts'
 import { alertText } from './alert-text.ts'
 import { classCanceledText } from './class-canceled-text.ts'
 import { classMessageText } from './class-message-text.ts'
@@ -84,9 +85,11 @@ export function isOutdated(
   }
   if (mail.kind === 'changed') {
     if ('teacherId' in mail.facts) return isTeacherOutdated(mail.facts, yogaClass, now)
-    const { sessionId, seq, placeBefore, isNewLink } = mail.facts
+    const { orderId, sessionId, seq, placeBefore, isNewLink } = mail.facts
     if (placeBefore !== undefined || isNewLink) {
-      return !place || (!isNewLink && yogaClass?.place === placeBefore)
+      const goesThere =
+        orderId === undefined ? yogaClass && teachersToCome(yogaClass, now).includes(mail.userId) : place
+      return !goesThere || (!isNewLink && yogaClass?.place === placeBefore)
     }
     return (yogaClass?.sessions ?? []).some((session) => session.id === sessionId && session.seq > seq)
   }

@@ -1,0 +1,56 @@
+import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
+import type { DateChanged } from '../../domain/mail.records.ts'
+import { teacherLink } from './teacher-texts.ts'
+import {
+  classNameOf,
+  type Draft,
+  isText,
+  type MailRecords,
+  nameOf,
+  nextDate,
+  onlineOf,
+  pictureOf,
+  placeRow,
+  rowsOf,
+  seriesOf,
+} from './wording.ts'
+
+/** To a student, and to who teaches, of a class that is held in another place or has another online link. */
+export function elsewhereText(facts: DateChanged, records: MailRecords): Draft {
+  const { classId, placeBefore, isNewLink } = facts
+  const isTeacher = facts.orderId === undefined
+  const { yogaClass } = records
+  const { place = '', online = '' } = yogaClass ?? {}
+  const isElsewhere = placeBefore !== undefined && placeBefore !== place
+  const textOf = (name: string) => (isElsewhere ? newPlaceText(name, place) : newLinkText(name, online))
+  return {
+    title: textOf(nameOf(records)),
+    heading: textOf(classNameOf(records)),
+    when: nextDate(records),
+    picture: pictureOf(records),
+    paragraphs: [
+      isElsewhere && placeBefore && `The place was ${placeBefore} before.`,
+      isElsewhere &&
+        isNewLink &&
+        (online ? 'It also has a new link to take part online.' : notOnline(isTeacher)),
+      isNewLink && online && useNewLink(isTeacher),
+    ].filter(isText),
+    rows: rowsOf([
+      placeRow(records),
+      ['Online', isTeacher ? yogaClass?.online : onlineOf(records)],
+      ['Dates', seriesOf(records)],
+    ]),
+    link: isTeacher
+      ? teacherLink(classId, true)
+      : { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
+  }
+}
+
+const newPlaceText = (name: string, place: string) =>
+  place ? `${name} has a new place: ${place}` : `${name} has no fixed place anymore`
+const newLinkText = (name: string, online: string) =>
+  online ? `${name} has a new online link` : `${name} is no longer online`
+const notOnline = (isTeacher: boolean) =>
+  isTeacher ? 'Students can no longer take part online.' : 'You can no longer take part online.'
+const useNewLink = (isTeacher: boolean) =>
+  isTeacher ? 'Use only the new link.' : 'Use only the new link. You find it in your enrolled classes.'
