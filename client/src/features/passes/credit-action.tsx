@@ -50,7 +50,7 @@ export function CreditAction({ place, isOpen, onBooked, children }: Props) {
               <Button
                 aria-label={`${bookText(first, place.credits)}: ${place.name}`}
                 busy={isBooking}
-                className="credit-button grow whitespace-normal! py-1.5 leading-tight"
+                className="credit-button grow text-balance whitespace-normal! py-1.5 leading-tight"
                 // The second click of a double click would book again.
                 onClick={({ detail }) => detail < 2 && bookWith()}
                 onPointerEnter={preload}

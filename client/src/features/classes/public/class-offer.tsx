@@ -50,7 +50,7 @@ export function ClassOffer({ yogaClass, action, credit, missing, waiting }: Prop
     >
       <div className={mayBeSold ? 'offer-bar' : 'contents'}>
         {mayBeSold && (
-          <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
+          <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:min-w-28 max-sm:text-[1.5rem]">
             <Price dollars={price} basis={isFull ? '' : basis} credit={credit} />
             {/* In wider windows it stands in sight below; who is offered a seat pays beside it. */}
             {isFull && (
