@@ -18,11 +18,12 @@ type Props = {
 export function Receipt({ payment, payer }: Props) {
   const { _id, number, issuer, classItem, transactionId, createdAt, email, endedAt, endReason } = payment
   const { moved, desk, paidNumber, refundReasons, productId } = payment
+  const isUnpaid = UNPAID.includes(payment.means.kind)
   const facts = [
-    ['Paid by', [payer, email].filter(Boolean).join(', ')],
+    [isUnpaid ? 'Student' : 'Paid by', [payer, email].filter(Boolean).join(', ')],
     [productId ? 'Pass' : 'Class', classItem.name],
     ...(productId ? [] : [['Instructor', classItem.instructor]]),
-    [moved ? 'Moved on' : 'Paid on', dateText(createdAt)],
+    [moved ? 'Moved on' : isUnpaid ? 'Date' : 'Paid on', dateText(createdAt)],
     ...(endedAt ? [['Ended', dateText(endedAt)]] : []),
     ...(endReason ? [['Reason', endReason]] : []),
     ...(refundReasons.length > 0 ? [['Refunded because', refundReasons.join('\n')]] : []),
@@ -100,6 +101,9 @@ const MEANS: Record<Payment['kind'], string> = {
   pass: 'Credits of a pass',
   import: 'None here, it comes from another system',
 }
+
+/** Kinds of what a student has without paying the club. */
+const UNPAID: Payment['kind'][] = ['free', 'comp', 'import']
 
 type MeansProps = ReceiptReply['means'] & Pick<ReceiptReply, 'pass'> & { isPass: boolean }
 

@@ -80,6 +80,17 @@ describe('a receipt', () => {
     expect(means.nextElementSibling?.textContent).toBe('1 credit of Ten')
   })
 
+  it('does not say that somebody has paid for a gift', async () => {
+    const given = { price: 0, kind: 'comp', means: { kind: 'comp' }, productId: anId() } as const
+    answer(readPayment, aReceipt(given))
+    setup()
+    const student = await screen.findByText('Student')
+    expect(student.nextElementSibling?.textContent).toBe('Ana Silva, ana@ningjing.example')
+    expect(screen.getByText('Date').nextElementSibling?.textContent).toBe('4 May 2026')
+    screen.getByText('None, a gift of the club')
+    expect(screen.queryByText(/^Paid/)).toBeNull()
+  })
+
   it('says why the club has ended the enrollment', async () => {
     const ended = { endedAt: '2026-05-06T08:00:00.000Z', dueBack: 20 }
     answer(readPayment, aReceipt({ ...ended, endReason: 'The room is small.' }))
