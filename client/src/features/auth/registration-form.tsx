@@ -3,12 +3,12 @@ import { Email, PictureUrl } from '@ningjing/contract/fields.schemas'
 import { GENDERS, type Gender } from '@ningjing/contract/users/users'
 import { useRef } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
-import { Link } from 'react-router-dom'
 import { schemaResolver } from '../../lib/forms/schema-resolver.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/forms/field.tsx'
 import { GenderInput, NameInput, PhoneInput } from '../../ui/forms/person-fields.tsx'
+import { NewTabLink } from '../../ui/new-tab-link.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import type { NewUser } from './auth.api.ts'
 import { FormBanner, useBannerField } from './form-banner.tsx'
@@ -79,19 +79,10 @@ export function RegistrationForm({ banner, isBusy, onBanner, onRegister }: Props
         Register Now
       </Button>
       <p className="text-[.875rem] text-muted md:col-span-2">
-        By registering you accept the <OtherTab to={paths.terms}>terms</OtherTab>. Our{' '}
-        <OtherTab to={paths.privacy}>privacy page</OtherTab> says what we store about you.
+        By registering you accept the <NewTabLink to={paths.terms}>terms</NewTabLink>. Our{' '}
+        <NewTabLink to={paths.privacy}>privacy page</NewTabLink> says what we store about you.
       </p>
     </form>
-  )
-}
-
-/** A link that keeps the form, with what is typed, in its tab. */
-function OtherTab({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} target="_blank" aria-label={`${children} (in a new tab)`} className="link">
-      {children}
-    </Link>
   )
 }
 

@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts'
+import { NewTabLink } from '../../ui/new-tab-link.tsx'
 import { telAddress } from '../../ui/texts.ts'
 
 /** How the club can be reached; empty or undefined where it publishes nothing. */
@@ -9,20 +10,11 @@ export function PayTerms({ email, phone }: Props) {
   return (
     <div className="text-[.875rem] text-muted leading-relaxed">
       <p>
-        By paying you accept the <TextInNewTab to={paths.terms}>terms</TextInNewTab> and the{' '}
-        <TextInNewTab to={paths.refunds}>refund rules</TextInNewTab>.
+        By paying you accept the <NewTabLink to={paths.terms}>terms</NewTabLink> and the{' '}
+        <NewTabLink to={paths.refunds}>refund rules</NewTabLink>.
       </p>
       <Contact email={email} phone={phone} />
     </div>
-  )
-}
-
-/** A link that keeps the checkout open: leaving it would release the seat. */
-function TextInNewTab({ to, children }: { to: string; children: string }) {
-  return (
-    <a href={to} target="_blank" rel="noopener" className="link">
-      {children}
-    </a>
   )
 }
 

@@ -220,9 +220,9 @@ describe('the checkout', () => {
     expect(text.textContent).toBe('By paying you accept the terms and the refund rules.')
     const contact = 'Questions? Write to hi@lotus.example or call +1 (555) 1.'
     await waitFor(() => expect(text.nextElementSibling?.textContent).toBe(contact))
-    expect(hrefOf('terms')).toBe('/terms')
-    expect(hrefOf('refund rules')).toBe('/refunds')
-    for (const name of ['terms', 'refund rules']) {
+    expect(hrefOf('terms (in a new tab)')).toBe('/terms')
+    expect(hrefOf('refund rules (in a new tab)')).toBe('/refunds')
+    for (const name of ['terms (in a new tab)', 'refund rules (in a new tab)']) {
       expect(screen.getByRole<HTMLAnchorElement>('link', { name }).target).toBe('_blank')
     }
     expect(hrefOf('hi@lotus.example')).toBe('mailto:hi@lotus.example')
