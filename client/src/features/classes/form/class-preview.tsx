@@ -1,11 +1,12 @@
 import { PictureUrl } from '@ningjing/contract/fields.schemas'
 import { momentOf } from '@ningjing/contract/zone'
+import { useOpenedAt } from '../../../lib/current-time.ts'
 import { useDebounced } from '../../../lib/forms/debounced.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ClassCard } from '../public/class-card.tsx'
 import { type ClassValues, numberIn } from './class-values.ts'
 import { creditsIn, dropInIn } from './drop-in-values.ts'
-import { priceOf, useNow } from './place-and-terms-fields.tsx'
+import { priceOf } from './place-and-terms-fields.tsx'
 import { isSeriesSold } from './plan-values.ts'
 import { repeatIn } from './repeat-values.ts'
 import { plannedRows } from './schedule-dates.ts'
@@ -90,7 +91,7 @@ function NoPicture() {
 
 /** The planned dates, as a card shows them. */
 function useDates({ sessions: planned }: ClassValues, zone: string | undefined) {
-  const now = useNow()
+  const now = useOpenedAt()
   if (zone === undefined) return {}
   const sessions = plannedRows(planned, zone, now)
     .filter(({ isSkipped }) => !isSkipped)

@@ -2,8 +2,9 @@ import { LEVELS } from '@ningjing/contract/classes/class-fields'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import { zoneText } from '@ningjing/contract/local-text'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useOpenedAt } from '../../../lib/current-time.ts'
 import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { type ClassValues, type FilledClass, numberIn } from './class-values.ts'
@@ -12,12 +13,6 @@ import { hasDates, isSeriesSold, planOf } from './plan-values.ts'
 type Props = {
   form: UseFormReturn<ClassValues, unknown, FilledClass>
   club: Pick<Club, 'zone' | 'terms' | 'rooms'>
-}
-
-/** The moment at which the form was opened: the text of a date must not change while it is read. */
-export function useNow(): Date {
-  const [now] = useState(() => new Date())
-  return now
 }
 
 /** Where a class is and for whom. */
@@ -66,7 +61,7 @@ export function PlaceFields({ form, club }: Props) {
 /** The values of the form, and whether the class has dates. */
 function useValues({ form, club }: Pick<Props, 'form' | 'club'>) {
   const values = useWatch({ control: form.control }) as ClassValues
-  const { plan } = planOf(values, club.zone, useNow())
+  const { plan } = planOf(values, club.zone, useOpenedAt())
   return { values, hasDates: hasDates(values, plan.sessions), terms: plan.terms }
 }
 

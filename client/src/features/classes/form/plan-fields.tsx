@@ -7,6 +7,7 @@ import { dayAt } from '@ningjing/contract/zone'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useOpenedAt } from '../../../lib/current-time.ts'
 import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { useConflicts } from '../conflicts/conflicts.api.ts'
@@ -14,7 +15,7 @@ import { isDate } from '../conflicts/use-date-conflicts.ts'
 import { DATES_ON_REQUEST } from '../public/class-when.tsx'
 import type { ClassValues, FilledClass } from './class-values.ts'
 import { FormSection } from './form-section.tsx'
-import { PlaceFields, SalesEndFields, TermsFields, useNow } from './place-and-terms-fields.tsx'
+import { PlaceFields, SalesEndFields, TermsFields } from './place-and-terms-fields.tsx'
 import { PlannedDates } from './planned-dates.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { plannedRepeat } from './repeat-values.ts'
@@ -88,7 +89,7 @@ function DateFields({
   classId,
   teacher,
 }: PlanFieldProps) {
-  const now = useNow()
+  const now = useOpenedAt()
   const sessions = useWatch({ control: form.control, name: 'sessions' })
   const { isSubmitted, errors, defaultValues } = form.formState
   const { trigger, subscribe, setValue } = form

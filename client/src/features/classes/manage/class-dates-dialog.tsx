@@ -7,6 +7,7 @@ import { isLocal, momentOf } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useOpenedAt } from '../../../lib/current-time.ts'
 import { timesIn } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
@@ -42,7 +43,7 @@ type Open = { kind: 'add' | DateChange; session?: Session; start: SessionDraft }
 /** The dates of a class: each can be moved or canceled until it begins, and others can be added. */
 export function ClassDatesDialog({ yogaClass, onClose, onCancelClass }: Props) {
   const zone = datesZone(yogaClass)
-  const [now] = useState(() => new Date())
+  const now = useOpenedAt()
   const [open, setOpen] = useState<Open>()
   const [draft, setDraft] = useState<SessionDraft>(BLANK)
   const [done, setDone] = useState({ text: '', count: 0 })
