@@ -22,6 +22,12 @@ export function columnPriceText(dollars: number, sign?: string): string {
   return dollars === 0 ? priceText(0) : amountText(dollars, sign)
 }
 
+/** In place of a name that a user has not given. */
+export const NO_NAME = 'No name yet'
+
+/** In place of the name and address of an account that no longer exists. */
+export const DELETED_ACCOUNT = 'Deleted account'
+
 /** Shown in place of the seats of a class that is not sold anymore. */
 export const SALES_ENDED = 'Sales have ended'
 

@@ -1,6 +1,7 @@
 import { type AuditAction, SYSTEM } from '@ningjing/contract/audit/audit'
 import type { AuditEntry } from '@ningjing/contract/audit/audit.schemas'
 import { CLUB_OWNER } from '@ningjing/contract/club/club'
+import { DELETED_ACCOUNT } from '../../ui/texts.ts'
 import { FACTS } from './audit-facts.ts'
 
 export const ACTION_TEXTS: Record<AuditAction, string> = {
@@ -67,7 +68,7 @@ export function actionText(what: string): string {
 /** Name of the user who did it. */
 export function whoText({ who, whoName }: Pick<AuditEntry, 'who' | 'whoName'>): string {
   if (who === SYSTEM) return 'The system'
-  return whoName ?? 'Deleted account'
+  return whoName ?? DELETED_ACCOUNT
 }
 
 /** Name or kind of the subject. */
@@ -82,7 +83,7 @@ export function subjectText({
   if (subject === CLUB_OWNER) return 'The club'
   if (what.startsWith('payment.')) return 'An order'
   if (what.startsWith('pass.')) return what === 'pass.import' ? 'Passes' : 'A pass'
-  return what.startsWith('user.') ? 'Deleted account' : 'No name'
+  return what.startsWith('user.') ? DELETED_ACCOUNT : 'No name'
 }
 
 /** What an entry says of one fact: a sentence, or the kind of a record and its id. */

@@ -3,6 +3,7 @@ import { momentText } from '../../lib/zoned-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Email } from '../../ui/email.tsx'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
+import { DELETED_ACCOUNT } from '../../ui/texts.ts'
 import { MAIL_STATE_TEXTS } from './mail-states.ts'
 
 /** The mails of all users, for admins. */
@@ -20,7 +21,7 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
             label="To"
             className="wrap-anywhere max-md:w-full max-md:pt-0.5 max-md:pb-0 max-md:text-muted max-md:before:content-none md:min-w-48 md:max-xl:text-[.875rem] xl:min-w-52"
           >
-            {mail.to ? <Email address={mail.to} /> : <span className="text-muted">Deleted account</span>}
+            {mail.to ? <Email address={mail.to} /> : <span className="text-muted">{DELETED_ACCOUNT}</span>}
           </Cell>
           <Cell
             label="State"

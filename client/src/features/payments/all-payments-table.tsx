@@ -7,6 +7,7 @@ import { Email } from '../../ui/email.tsx'
 import { Ended, PaidBy, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
 import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
+import { DELETED_ACCOUNT, NO_NAME } from '../../ui/texts.ts'
 import type { GiveBackKind } from './give-back-dialog.tsx'
 import { paidWith } from './paid-with.ts'
 import { ReceiptNumber } from './receipt-number.tsx'
@@ -74,7 +75,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProp
   // A pass is no seat that could be moved or ended.
   const isEnrolled = student !== null && !endedAt && !productId
   const ofPass = productId ? student : null
-  const whom = `${student?.name || student?.email || 'Deleted account'} ${className}`
+  const whom = `${student?.name || student?.email || DELETED_ACCOUNT} ${className}`
   return (
     <Row>
       <Cell className={`wrap-anywhere font-semibold md:min-w-28 ${BESIDE_MENU}`}>
@@ -133,10 +134,10 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProp
 }
 
 function StudentName({ student }: Pick<AdminPayment, 'student'>) {
-  if (student === null) return <span className="text-muted">Deleted account</span>
+  if (student === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
   return (
     <span className="min-w-0 max-md:text-right">
-      {student.name || 'No name yet'}
+      {student.name || NO_NAME}
       <span className="block text-[.875rem] text-muted">
         <Email address={student.email} />
       </span>

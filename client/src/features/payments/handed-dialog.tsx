@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { amountText } from '../../ui/texts.ts'
+import { amountText, DELETED_ACCOUNT } from '../../ui/texts.ts'
 import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { useGiveBack } from './give-back.api.ts'
 
@@ -56,7 +56,7 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
     <Dialog title="Given back by hand" onClose={unsaved.close}>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="wrap-anywhere text-muted">
-          {student?.name || student?.email || 'Deleted account'} in {className}.{' '}
+          {student?.name || student?.email || DELETED_ACCOUNT} in {className}.{' '}
           {desk ? 'It was paid at the desk.' : 'The refund to the card has failed and is not tried again.'}{' '}
           Confirm this once the student has the money: it cannot be undone
           {student ? ', and they get a mail.' : '.'}

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/calls/error-text.ts'
 import type { QueuedMark } from '../../lib/rosters/kept-rosters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { NO_NAME } from '../../ui/texts.ts'
 
 /** How many marks wait for the network. It stays in sight while the roster scrolls. */
 export function UnsentMarks({ count }: { count: number }) {
@@ -55,6 +56,6 @@ function refusedText(problem: ProblemCode, marks: readonly QueuedMark[], student
   const known = [...new Map(students.map((student) => [student.userId, student])).values()]
   const names = known.filter(({ userId }) => marks.some((mark) => mark.userId === userId))
   const count = marks.length === 1 ? 'A mark was not saved.' : `${marks.length} marks were not saved.`
-  const of = names.length > 0 && `(${names.map(({ name }) => name || 'No name yet').join(', ')})`
+  const of = names.length > 0 && `(${names.map(({ name }) => name || NO_NAME).join(', ')})`
   return [errorText(new CallError(problem, 0)), count, of].filter(Boolean).join(' ')
 }

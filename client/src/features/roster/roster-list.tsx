@@ -3,7 +3,7 @@ import type { Roster, RosterStudent } from '@ningjing/contract/roster/roster.sch
 import { Check, X } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { creditsLeft } from '../../ui/texts.ts'
+import { creditsLeft, NO_NAME } from '../../ui/texts.ts'
 
 const KINDS: Record<RosterStudent['kind'], string> = {
   card: 'Paid by card',
@@ -58,7 +58,7 @@ type StudentProps = Omit<Props, 'students'> & { student: RosterStudent }
 
 function Student({ student, hasSeries, sessionId, isMarkable, isEarly, onMark, onMove }: StudentProps) {
   const { userId, name, email, only, marks, skipped = [] } = student
-  const shownName = name || 'No name yet'
+  const shownName = name || NO_NAME
   const state = sessionId ? marks[sessionId]?.state : undefined
   const toggle = (pressed: MarkState) => onMark(userId, state === pressed ? 'none' : pressed)
   return (

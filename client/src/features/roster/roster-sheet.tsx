@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formats, localTimeText } from '../../lib/formats.ts'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
-import { creditsLeft } from '../../ui/texts.ts'
+import { creditsLeft, NO_NAME } from '../../ui/texts.ts'
 import { onDate } from './on-date.ts'
 
 /** Dates that fit beside the names, on A4 and Letter. */
@@ -161,7 +161,7 @@ function Line({ student, isNew, columns, isWide }: LineProps) {
   return (
     <tr>
       <th scope="row" className={`wrap-anywhere h-[8mm] pr-2 text-left font-normal ${LINE}`}>
-        {student && (student.name || 'No name yet')}
+        {student && (student.name || NO_NAME)}
         {student?.pass && (
           <span className="ml-2 whitespace-nowrap text-[8pt]">{`Pass, ${creditsLeft(student.pass.left)}`}</span>
         )}

@@ -1,6 +1,7 @@
 import type { Waiting } from '@ningjing/contract/roster/roster.schemas'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
 import { Section } from '../../ui/panel.tsx'
+import { NO_NAME } from '../../ui/texts.ts'
 
 type Props = {
   people: readonly Waiting[]
@@ -22,7 +23,7 @@ export function WaitingPeople({ people, zone, hasSingles }: Props) {
             className="wrap-anywhere flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3"
           >
             <span className="min-w-0">
-              <span className="block font-semibold">{name || 'No name yet'}</span>
+              <span className="block font-semibold">{name || NO_NAME}</span>
               {email && <span className="block text-[.875rem] text-muted">{email}</span>}
             </span>
             <span className="text-muted">

@@ -6,6 +6,7 @@ import { shortDateText } from '../../ui/date-texts.ts'
 import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/picture.tsx'
 import { Cell, Row, SHORT, Table } from '../../ui/table.tsx'
+import { NO_NAME } from '../../ui/texts.ts'
 import { RoleBadge } from './role-badge.tsx'
 import { RoleButtons } from './role-buttons.tsx'
 
@@ -47,7 +48,7 @@ function UserRow({ user, isSelf, onPasses, ...events }: RowProps) {
         <div className="flex min-w-0 items-center gap-3">
           <Avatar src={photo} size={44} className="rounded-full md:max-xl:hidden" />
           <div className="wrap-anywhere min-w-0 md:min-w-46">
-            <p className="font-semibold">{name || 'No name yet'}</p>
+            <p className="font-semibold">{name || NO_NAME}</p>
             <p className="text-[.875rem] text-muted">
               <Email address={email} />
             </p>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/panel.tsx'
 import { Cell, PLAIN, Row, Table } from '../../../ui/table.tsx'
+import { DELETED_ACCOUNT } from '../../../ui/texts.ts'
 import { siteVersions } from '../site.api.ts'
 
 /** Versions that are shown without asking. */
@@ -54,7 +55,7 @@ function Versions({ versions, onLook }: { versions: SiteVersion[]; onLook: (n: n
             <Cell className="font-medium tabular-nums">
               <time dateTime={at}>{momentText(at)}</time>
             </Cell>
-            <Cell label="Who">{byName ?? 'Deleted account'}</Cell>
+            <Cell label="Who">{byName ?? DELETED_ACCOUNT}</Cell>
             <Cell label="What changed">{changed.length === 0 ? 'Nothing' : fieldsText(changed)}</Cell>
             <Cell className={PLAIN}>{look(n)}</Cell>
           </Row>
