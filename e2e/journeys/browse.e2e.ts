@@ -38,8 +38,9 @@ test('a visitor goes from a card to its class, its instructor and another class,
   await selectButton(page, name).click()
   await expect(page.getByText('Please login for selecting this class!')).toBeVisible()
 
+  // The login leads back to the class, whose page selects it.
   await logIn(page, await registerStudent())
-  await page.goto(`/classes/${_id}`)
+  await page.waitForURL(`**/classes/${_id}`)
   await expect(page.getByRole('status').filter({ hasText: `${name} is in your selection.` })).toBeVisible()
   await expect(page.getByRole('link', { name: `Pay $30: ${name}` })).toBeVisible()
   await page.goto('/dashboard/selected-classes')
