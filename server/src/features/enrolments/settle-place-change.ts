@@ -16,18 +16,18 @@ export const settlePlaceChange: TaskHandler = async (deps, classId, task) => {
   if (sessions.length > 0 && !next) return
   const date = { sessionId: next?.id ?? '', seq: next?.seq ?? 0, from: next?.at ?? at, to: next?.at ?? at }
   const change = { ...(placeBefore !== undefined && { placeBefore }), ...(isNewLink && { isNewLink }) }
-  const tell = (userId: string, receiver: string, order: { orderId?: string }) => {
-    const facts = { ...order, classId, ...date, cents: 0, ...change }
-    return recordMail(deps, { key: placeChangedKey(receiver, id), kind: 'changed', userId, facts })
+  const tell = (userId: string, orderId?: string) => {
+    const key = placeChangedKey(orderId ?? userId, id)
+    const facts = { ...(orderId && { orderId }), classId, ...date, cents: 0, ...change }
+    return recordMail(deps, { key, kind: 'changed', userId, facts })
   }
   for (const [userId, place] of Object.entries(roster)) {
-    const { orderId } = place
     // Who came later has read the new ones.
-    if (place.at <= at) await tell(userId, orderId, { orderId })
+    if (place.at <= at) await tell(userId, place.orderId)
   }
-  // A date that follows its class is changed by nobody: its teacher reads it in the mail about the class.
+  // Of a date that follows its class, which nobody has changed, its teacher reads in the mail about the class.
   const teachers = by
     ? teachersToCome(yogaClass, deps.clock.now()).filter((teacherId) => teacherId !== by)
     : []
-  for (const teacherId of teachers) await tell(teacherId, teacherId, {})
+  for (const teacherId of teachers) await tell(teacherId)
 }

@@ -17,7 +17,7 @@ import { refundFacts } from '../../seats/place.rules.ts'
 import { skipsOf } from '../../seats/skip.rules.ts'
 import { elsewhereText } from './elsewhere-text.ts'
 import { backSentence, lateAmount } from './money-back.ts'
-import { teacherLink, teacherText } from './teacher-texts.ts'
+import { changeLink, teacherText } from './teacher-texts.ts'
 import {
   amountOf,
   bringRow,
@@ -43,10 +43,7 @@ export function changedText(facts: MailFacts['changed'], records: MailRecords): 
   if (placeBefore !== undefined || isNewLink) return elsewhereText(facts, records)
   const name = classNameOf(records)
   const before = zonedText(from, timesOf(records), records.now)
-  const link =
-    facts.orderId === undefined
-      ? teacherLink(facts.classId, to !== null)
-      : { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
+  const link = changeLink(facts, to !== null)
   const session = records.yogaClass?.sessions.find(({ id }) => id === sessionId)
   if (to === null) {
     const { reason, share = true, sharedAt } = session?.canceled ?? {}

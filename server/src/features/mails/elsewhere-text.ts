@@ -1,6 +1,6 @@
-import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { DateChanged } from '../../domain/mail.records.ts'
-import { teacherLink } from './teacher-texts.ts'
+import { datesTaughtBy } from '../../domain/teacher.ts'
+import { changeLink } from './teacher-texts.ts'
 import {
   classNameOf,
   type Draft,
@@ -15,10 +15,14 @@ import {
   seriesOf,
 } from './wording.ts'
 
-/** To a student, and to who teaches, of a class that is held in another place or has another online link. */
-export function elsewhereText(facts: DateChanged, records: MailRecords): Draft {
-  const { classId, placeBefore, isNewLink } = facts
+/**
+ * To a student, and with their own dates to who teaches, of a class that is held in another place or has another online
+ * link.
+ */
+export function elsewhereText(facts: DateChanged, ofClass: MailRecords): Draft {
+  const { placeBefore, isNewLink } = facts
   const isTeacher = facts.orderId === undefined
+  const records = isTeacher ? withTaughtDates(ofClass) : ofClass
   const { yogaClass } = records
   const { place = '', online = '' } = yogaClass ?? {}
   const isElsewhere = placeBefore !== undefined && placeBefore !== place
@@ -40,10 +44,16 @@ export function elsewhereText(facts: DateChanged, records: MailRecords): Draft {
       ['Online', isTeacher ? yogaClass?.online : onlineOf(records)],
       ['Dates', seriesOf(records)],
     ]),
-    link: isTeacher
-      ? teacherLink(classId, true)
-      : { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses },
+    link: changeLink(facts, true),
   }
+}
+
+/** The same, of the class only the dates that the reader teaches. */
+function withTaughtDates(records: MailRecords): MailRecords {
+  const { yogaClass, userId } = records
+  return yogaClass
+    ? { ...records, yogaClass: { ...yogaClass, sessions: datesTaughtBy(yogaClass, userId) } }
+    : records
 }
 
 const newPlaceText = (name: string, place: string) =>

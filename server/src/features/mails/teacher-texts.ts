@@ -1,7 +1,7 @@
 import { endOf, sessionText, zonedDay } from '@ningjing/contract/classes/schedule'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
-import type { TeacherChanged } from '../../domain/mail.records.ts'
+import type { MailFacts, TeacherChanged } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
 import { datesTaughtBy } from '../../domain/teacher.ts'
 import {
@@ -21,20 +21,23 @@ export function teacherText(facts: TeacherChanged, records: MailRecords): Draft 
   const { userId } = records
   const [teacher, insteadOf] = [nameOrNone(facts.teacherId, records), nameOrNone(facts.insteadOfId, records)]
   const [name, when] = [classNameOf(records), whenText(facts, records)]
+  const link = changeLink(facts, userId === facts.teacherId)
   if (userId === facts.teacherId && facts.orderId === undefined) {
-    const link = teacherLink(facts.classId, true)
     return draft(facts, records, { title: `You teach ${name} instead of ${insteadOf} ${when}`, link })
   }
   if (userId === facts.insteadOfId && facts.orderId === undefined) {
-    const link = teacherLink(facts.classId, false)
     return draft(facts, records, { title: `${name}: ${teacher} teaches instead of you ${when}`, link })
   }
-  const link = { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
   return draft(facts, records, { title: `${name}: ${teacher} teaches instead of ${insteadOf} ${when}`, link })
 }
 
-/** Where a teacher reads on: a substitute has no roster of a date that is canceled, or that they no longer teach. */
-export function teacherLink(classId: string, isHeld: boolean) {
+/**
+ * Where a student or a teacher reads on about a change.
+ * @param isHeld whether the teacher has the roster: a substitute has none of a date that is canceled, or that they no
+ * longer teach
+ */
+export function changeLink({ orderId, classId }: MailFacts['changed'], isHeld: boolean) {
+  if (orderId !== undefined) return { label: 'Open your classes', path: NOTICE_PATHS.enrolledClasses }
   return isHeld
     ? { label: 'Open the roster', path: NOTICE_PATHS.roster(classId) }
     : { label: 'Open your dashboard', path: NOTICE_PATHS.dashboard }
