@@ -19,8 +19,9 @@ export async function publishSite(
   { shown, site }: { shown: number; site: Site },
 ): Promise<{ n: number }> {
   const { stores, clock, config } = deps
-  const newest = await stores.site.newestNow()
   const last = await stores.site.last()
+  // Read after it: of two equal calls at once, the later one would take the version of the first for another's.
+  const newest = await stores.site.newestNow()
   if (last) await recordPublishing(deps, last)
   if ((last?._id ?? 0) !== shown) {
     const isRepeated = last?._id === shown + 1 && last.by === by && newest?.n === last._id

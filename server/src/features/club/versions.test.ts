@@ -70,9 +70,10 @@ describe('a published version', () => {
       app.as(await app.addUser({ role: 'admin' })),
       app.as(await app.addUser({ role: 'admin' })),
     ]
-    const answers = await Promise.all([0, 0].map((shown) => publish(as, shown, { name: 'Lotus Yard' })))
+    const repeats = Array<number>(20).fill(0)
+    const answers = await Promise.all(repeats.map((shown) => publish(as, shown, { name: 'Lotus Yard' })))
     answers.push(await publish(as, 0, { name: 'Lotus Yard' }))
-    expect(answers.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }])
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ({ n: 1 })))
     expect((await publish(ben, 0, { name: 'Lotus Yard' })).body.code).toBe('club.changed')
     await publish(as, 1, { name: 'Moon Yard' })
     expect((await publish(as, 0, { name: 'Lotus Yard' })).body.code).toBe('club.changed')
