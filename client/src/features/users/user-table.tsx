@@ -15,7 +15,7 @@ type Props = {
   sorting: Sorting<UserSort>
   /** E-mail of the admin who is signed in. */
   adminEmail: string
-  /** Opens the passes of a student. */
+  /** Opens the passes of a user: who is an instructor by now may have bought some as a student. */
   onPasses: (user: User) => void
   onError: (why: string) => void
   onGone: () => void
@@ -52,16 +52,14 @@ function UserRow({ user, isSelf, onPasses, ...events }: RowProps) {
             <p className="text-[.875rem] text-muted">
               <Email address={email} />
             </p>
-            {role === 'student' && (
-              <button
-                type="button"
-                aria-label={`Passes of ${name || email}`}
-                onClick={() => onPasses(user)}
-                className="link mr-4 min-h-11 text-[.875rem] md:min-h-8"
-              >
-                Passes
-              </button>
-            )}
+            <button
+              type="button"
+              aria-label={`Passes of ${name || email}`}
+              onClick={() => onPasses(user)}
+              className="link mr-4 min-h-11 text-[.875rem] md:min-h-8"
+            >
+              Passes
+            </button>
             {isUploaded(photo) && (
               <button
                 type="button"

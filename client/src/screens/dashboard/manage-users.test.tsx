@@ -15,6 +15,7 @@ import { ManageUsersScreen } from './manage-users.tsx'
 const AT = '/dashboard/manage-users'
 const elena = aUser({ name: 'Elena', email: 'elena@ningjing.example', role: 'admin' })
 const noor = aUser({ name: 'Noor', createdAt: '2026-05-04T08:00:00.000Z' })
+const kai = aUser({ name: 'Kai', role: 'instructor' })
 
 function list(users: User[], total = users.length) {
   answer(listUsers, { items: users, total, nextCursor: null })
@@ -57,11 +58,12 @@ describe('the users an admin manages', () => {
   })
 
   it('are counted in the heading and listed with e-mail, role and date of registration', async () => {
-    list([noor], 5000)
+    list([noor, kai], 5000)
     setup()
     await screen.findByRole('heading', { name: 'Total Users : 5,000' })
-    const [, row] = await screen.findAllByRole('row')
+    const [, row, another] = await screen.findAllByRole('row')
     expect(row?.textContent).toContain(`Noor${noor.email}PassesStudent4 May 2026`)
+    expect(another?.textContent).toContain(`Kai${kai.email}PassesInstructor`)
   })
 
   it('have a line with their number only if it says more than the heading', async () => {

@@ -74,6 +74,15 @@ describe('the end of a pass', () => {
     await soundly(open)
   })
 
+  it('gives back what a student had paid who is an instructor by now', async () => {
+    const open = await creditStudio()
+    const { club, admin, student, passId } = open
+    await club.giveRole(student, 'instructor')
+    expect((await endPassAs(club, admin, passId, 10, 150)).body).toEqual({ refund: 150, state: 'done' })
+    expect(await refundedOf(open)).toBe(15_000)
+    await soundly(open)
+  })
+
   it('is no end of an enrollment in the figures, and its refund counts', async () => {
     const open = await creditStudio()
     const { club, admin, passId } = open

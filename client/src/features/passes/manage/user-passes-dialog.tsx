@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The passes of a student with what they have paid, for admins, who give and change them here. */
+/** The passes of a user with what they have paid, for admins, who give and change them here. */
 export function UserPassesDialog({ user, zone, onClose }: Props) {
   const { email } = useSignedInUser()
   const passes = useQuery(passesOfUser(email, user._id))
@@ -27,9 +27,13 @@ export function UserPassesDialog({ user, zone, onClose }: Props) {
   return (
     <>
       <Dialog title={`Passes of ${user.name || user.email}`} wide onClose={onClose}>
-        <Button look="secondary" data-first-focus onClick={() => setOpen({ act: 'give' })}>
-          Give a pass…
-        </Button>
+        {(user.role ?? 'student') === 'student' ? (
+          <Button look="secondary" data-first-focus onClick={() => setOpen({ act: 'give' })}>
+            Give a pass…
+          </Button>
+        ) : (
+          <p className="text-muted">Only students can get a pass.</p>
+        )}
         <div className="mt-5">
           <Loaded query={passes} what="the passes">
             {(rows) =>

@@ -13,8 +13,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
 import { ownKeyOf, useRefreshed } from '../../../lib/calls/query.ts'
 
-/** Whose passes they are. */
-export type PassOwner = Pick<User, '_id' | 'name' | 'email'>
+/** Whose passes they are; without a role if that is not known. */
+export type PassOwner = Pick<User, '_id' | 'name' | 'email'> & Partial<Pick<User, 'role'>>
 
 /** Query for the passes of a user, for the admin with this e-mail. */
 export const passesOfUser = (admin: string, user: string) =>

@@ -16,6 +16,7 @@ import { LoggedIn } from '../../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../../testing/answers.ts'
 import { aSessionUser } from '../../../testing/fake-identity.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
+import type { PassOwner } from './user-passes.api.ts'
 import { UserPassesDialog } from './user-passes-dialog.tsx'
 
 const product = aProduct({ onSale: false })
@@ -27,9 +28,13 @@ const noor = aUser({ name: 'Noor', email: 'noor@people.example' })
 const onClose = vi.fn<() => void>()
 
 function setup(...passes: Pass[]) {
+  return setupFor(noor, passes)
+}
+
+function setupFor(owner: PassOwner, passes: Pass[]) {
   return renderScreen(
     <LoggedIn>
-      <UserPassesDialog user={noor} zone="America/New_York" onClose={onClose} />
+      <UserPassesDialog user={owner} zone="America/New_York" onClose={onClose} />
     </LoggedIn>,
     {
       path: '/',
@@ -90,6 +95,13 @@ it('offers of a pass that has run out only to extend it', async () => {
     'Let it go on: Stopped before',
     'End Stopped before',
   ])
+})
+
+it('ends a pass of who is an instructor by now, and gives them none', async () => {
+  setupFor({ ...noor, role: 'instructor' }, [aPass()])
+  await button('End 10 classes')
+  screen.getByText('Only students can get a pass.')
+  expect(screen.queryByRole('button', { name: 'Give a pass…' })).toBeNull()
 })
 
 it('says what came back of each booking', async () => {
