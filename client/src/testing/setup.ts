@@ -1,5 +1,6 @@
 import { findConflicts } from '@ningjing/contract/classes/classes'
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { answer, forgetAnswers, unansweredRequests } from './answers.ts'
 
@@ -9,6 +10,12 @@ const complaints: string[] = []
 const MAX_WAIT_MS = 15_000
 
 configure({ asyncUtilTimeout: MAX_WAIT_MS })
+
+// React takes the stack of up to 10,000 elements a second, for its warnings: 18 % of the processor time of these tests.
+const internals = (React as unknown as Record<string, object>)
+  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
+if (internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
 // jsdom has no top layer: a dialog only gets its attribute.
 HTMLDialogElement.prototype.showModal = function showModal() {
