@@ -13,9 +13,15 @@ const modified = z.object({ modifiedCount: z.number() })
 
 /**
  * How many students a class has, and the dollars and the credits of passes that they get back when it, or a date, is
- * canceled now; `credits` is left out if there are none.
+ * canceled now. `byHand` is the part of the dollars that was paid at the desk. It and `credits` are left out if there
+ * are none.
  */
-const End = z.object({ enrolled: z.number(), refund: z.number(), credits: z.optional(z.number()) })
+const End = z.object({
+  enrolled: z.number(),
+  refund: z.number(),
+  byHand: z.optional(z.number()),
+  credits: z.optional(z.number()),
+})
 
 /**
  * Besides, how many wait for a place or have an offer. The students of its dates to come that are sold by themselves

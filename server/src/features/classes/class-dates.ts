@@ -1,7 +1,6 @@
 import { DATE_PROBLEMS, dateProblem, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import { type FieldRule, field } from '@ningjing/contract/field-reasons'
-import { dollarsOf } from '@ningjing/contract/money'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import { dateFacts } from '../../domain/class-facts.ts'
@@ -10,7 +9,7 @@ import type { Caller } from '../../http/caller.ts'
 import { findOwnWhole } from '../../seats/find-own-class.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
-import { assertOpen, findOpen, owedBack, owedToPasses, splitAt } from './class-life.ts'
+import { assertOpen, findOpen, splitAt } from './class-life.ts'
 import {
   changed,
   type DateTools,
@@ -24,6 +23,7 @@ import {
 import type { ListedClass } from './class-views.rules.ts'
 import { dateTools } from './date-tools.ts'
 import { datesTodo } from './follow-class.ts'
+import { addCents, addOwed, nothingOwed, owedBack, owedToPasses, owedView } from './owed-back.ts'
 import { isToCome } from './repeated-dates.rules.ts'
 
 /** Adds a date to an open class. Throws `class.not-found`, `class.canceled`, `session.changed` and `request.invalid`. */
@@ -71,23 +71,19 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
   const placeByOrder = new Map(Object.values(roster).map((place) => [place.orderId, place]))
   const orders = await deps.stores.orders.findAll([...placeByOrder.keys()])
   const paying = orders.filter(({ createdAt }) => createdAt <= canceled.at)
-  const cents = paying.map((order) => {
+  const owed = nothingOwed()
+  for (const order of paying) {
     const place = placeByOrder.get(order._id)
-    if (!place) return 0
+    if (!place) continue
     const given = Object.keys(place.shares ?? {}).length
-    return shareOfDate(refundFacts({ order, yogaClass: { sessions }, place }), given)
-  })
-  const date = session.canceled ? null : await deps.stores.classes.find(sid)
-  const sold = date?.stage === 'open' ? { enrolled: date.enrolled, ...(await owedBack(deps, date)) } : NOBODY
-  // With the last date, places that credits pay end, and give all of them back.
-  const isLast = others.every((one) => one.canceled)
-  const ofPasses = isLast ? await owedToPasses(deps, orders) : NOBODY
-  const credits = sold.credits + ofPasses.credits
-  return {
-    enrolled: enrolled + sold.enrolled,
-    refund: dollarsOf(cents.reduce((sum, one) => sum + one, sold.cents + ofPasses.cents)),
-    ...(credits > 0 && { credits }),
+    addCents(owed, shareOfDate(refundFacts({ order, yogaClass: { sessions }, place }), given), order)
   }
+  const date = session.canceled ? null : await deps.stores.classes.find(sid)
+  const sold = date?.stage === 'open' ? date : null
+  if (sold) addOwed(owed, await owedBack(deps, sold))
+  // With the last date, places that credits pay end, and give all of them back.
+  if (others.every((one) => one.canceled)) addOwed(owed, await owedToPasses(deps, orders))
+  return { enrolled: enrolled + (sold?.enrolled ?? 0), ...owedView(owed) }
 }
 
 /**
@@ -119,8 +115,6 @@ function counted({ sessions, repeat }: ListedClass, now: Date): number {
 }
 
 /** Of a date that is not sold by itself, or not the last one. */
-const NOBODY = { enrolled: 0, cents: 0, credits: 0 }
-
 /** Of a class and of one of its dates. */
 type Ids = { id: string; sid: string }
 

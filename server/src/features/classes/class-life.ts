@@ -1,19 +1,17 @@
-import { studioRefund } from '@ningjing/contract/enrolments/terms'
-import { centsOf, dollarsOf } from '@ningjing/contract/money'
+import { centsOf } from '@ningjing/contract/money'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
 import { inTries } from '../../base/in-tries.ts'
 import type { Deps } from '../../deps.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
-import { creditsIn, worthOfNextLate } from '../../domain/purse.ts'
-import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
+import type { ClassRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { findOwnWhole } from '../../seats/find-own-class.ts'
 import { isOver, wasHeld } from '../../seats/hold.rules.ts'
-import { refundFacts } from '../../seats/place.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { ListedClass } from './class-views.rules.ts'
 import { datesTodo } from './follow-class.ts'
+import { addOwed, nothingOwed, owedBack, owedView } from './owed-back.ts'
 
 /** What canceling a class now means. Throws `class.not-found`, `class.canceled` and `class.over`. */
 export async function quoteClassEnd(deps: Deps, staff: Caller, id: string) {
@@ -68,48 +66,15 @@ async function endOf(deps: Deps, yogaClass: ClassRecord) {
   const { classes } = deps.stores
   const dates =
     yogaClass.dropIn === undefined ? [] : await classes.datesToEnd(yogaClass._id, deps.clock.now())
-  const end = { enrolled: 0, waiting: 0, cents: 0, credits: 0 }
+  const end = { enrolled: 0, waiting: 0 }
+  const owed = nothingOwed()
   for (const one of [yogaClass, ...dates]) {
     const offered = Object.values(one.holds).filter(({ offerUntil }) => offerUntil).length
     end.enrolled += one.enrolled
     end.waiting += one.queued + offered
-    const owed = await owedBack(deps, one)
-    end.cents += owed.cents
-    end.credits += owed.credits
+    addOwed(owed, await owedBack(deps, one))
   }
-  const { cents, credits, ...counts } = end
-  return {
-    ...counts,
-    refund: dollarsOf(cents),
-    ...(credits > 0 && { credits }),
-    ...(dates.length > 0 && { dates: dates.length }),
-  }
-}
-
-/** The cents and credits that all students get back when the class is canceled now, besides what they have got already. */
-export async function owedBack(deps: Deps, yogaClass: ClassRecord) {
-  const placeByOrder = new Map(Object.values(yogaClass.roster).map((place) => [place.orderId, place]))
-  const now = deps.clock.now()
-  const orders = await deps.stores.orders.findAll([...placeByOrder.keys()])
-  const owed = await owedToPasses(deps, orders)
-  for (const order of orders) {
-    const place = placeByOrder.get(order._id)
-    if (place) owed.cents += studioRefund(refundFacts({ order, yogaClass, place }), now) - (place.back ?? 0)
-  }
-  return owed
-}
-
-/** What comes back of all credits that pay these orders; that of a pass that has ended is money. */
-export async function owedToPasses({ stores }: Deps, orders: OrderRecord[]) {
-  const owed = { cents: 0, credits: 0 }
-  const purses = await stores.passBooks.findAll(orders.flatMap(({ passId }) => passId ?? []))
-  for (const [passId, purse] of purses) {
-    const credits = creditsIn(orders.filter((order) => order.passId === passId))
-    const late = worthOfNextLate(purse, { credits })
-    if (late === undefined) owed.credits += credits
-    else owed.cents += late
-  }
-  return owed
+  return { ...end, ...owedView(owed), ...(dates.length > 0 && { dates: dates.length }) }
 }
 
 /**

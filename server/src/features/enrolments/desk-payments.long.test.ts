@@ -1,11 +1,14 @@
+import { quoteClassEnd, quoteSessionEnd } from '@ningjing/contract/classes/class-life'
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { field } from '@ningjing/contract/field-reasons'
 import { exportPayments, listAllPayments, readPayment } from '@ningjing/contract/payments/payments'
+import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
+import { datesIn } from '../../testing/dated-class.ts'
 import {
   add,
   cancelClass,
@@ -105,6 +108,28 @@ describe('money taken at the desk', () => {
     expect([again.status, again.body.code]).toEqual([409, 'enrolment.exists'])
     expect(await club.payments(student)).toMatchObject([{ price: 45, desk: 'terminal' }])
     expect(await club.discrepancies()).toEqual([])
+  })
+
+  it('is named apart in what the end of its class, and of a date, gives back', async () => {
+    const { club, admin, yogaClass, student } = await classAtTheDesk(
+      datesIn([96, 240], new Date(), () => anId()),
+    )
+    const params = { id: yogaClass._id, sid: String(yogaClass.sessions[0]?.id) }
+    const ends = async () => [
+      await callsOf(club, admin)(quoteClassEnd, { params }),
+      await callsOf(club, admin)(quoteSessionEnd, { params }),
+    ]
+    await club.buy(await club.student(), yogaClass)
+    expect(await ends()).toEqual([
+      { enrolled: 1, waiting: 0, refund: 45 },
+      { enrolled: 1, refund: 22.5 },
+    ])
+    const paid = { how: 'cash' as const, amount: 30 }
+    await add(club, admin, { classId: yogaClass._id, userId: student._id, paid })
+    expect(await ends()).toEqual([
+      { enrolled: 2, waiting: 0, refund: 75, byHand: 30 },
+      { enrolled: 2, refund: 37.5, byHand: 15 },
+    ])
   })
 
   it('is refused in a free class', async () => {

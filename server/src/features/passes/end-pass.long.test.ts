@@ -1,3 +1,4 @@
+import { quoteSessionEnd } from '@ningjing/contract/classes/class-life'
 import { readPayment } from '@ningjing/contract/payments/payments'
 import { readFigures } from '@ningjing/contract/reports/reports'
 import { anId } from '@ningjing/contract/testing/builders'
@@ -157,6 +158,9 @@ describe('the end of a pass', () => {
     expect((await hand(club, admin, { orderId: passId }, 100)).body.facts).toEqual({ refund: 126 })
     expect((await hand(club, admin, { orderId: passId }, 126)).body).toEqual({ refund: 126, state: 'done' })
     await soundly(open)
+    const ofDate = { params: { id: open.parent._id, sid: date } }
+    const ended = await callsOf(club, admin)(quoteSessionEnd, ofDate)
+    expect(ended).toEqual({ enrolled: 1, refund: 14, byHand: 14 })
     expect((await leaveDate(club, other.student, booked.body.insertedId, 1)).status).toBe(200)
     expect(await textsOf(other)).toContain(
       'Your pass has ended, so the club gives $14.00 back to you by hand.',

@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
 import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { classCalls, classEnd, useClassChange } from './class-life.api.ts'
-import { type End, endText } from './end-text.ts'
+import { byHandText, type End, endText } from './end-text.ts'
 
 type Props = {
   yogaClass: ManagedClass
@@ -77,11 +77,12 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
   const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
   const why = (problem: unknown) => {
     if (!hasCode(problem, 'class.changed')) return showCallErrors(problem)
-    const { enrolled, waiting, refund, credits = 0, dates = 0, name: now } = problem.facts
+    const { enrolled, waiting, refund, byHand = 0, credits = 0, dates = 0, name: now } = problem.facts
     const end = {
       enrolled: Number(enrolled),
       waiting: Number(waiting),
       refund: Number(refund),
+      byHand: Number(byHand),
       credits: Number(credits),
       dates: Number(dates),
     }
@@ -111,6 +112,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
               ? 'They get a message and this back. This cannot be undone.'
               : 'They get a message and this refund. This cannot be undone.'}
         </p>
+        {end.byHand ? <p>{byHandText(end)}</p> : null}
         {end.dates !== undefined && end.dates > 0 && <p>{datesText(end.dates)}</p>}
         {end.waiting > 0 && <p>{waitingText(end.waiting)}</p>}
       </div>

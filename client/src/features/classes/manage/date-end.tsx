@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { dateEnd, type SoldDate } from './class-life.api.ts'
-import { endText } from './end-text.ts'
+import { byHandText, endText } from './end-text.ts'
 import { hasNoSeries } from './has-no-series.ts'
 
 /**
@@ -24,6 +24,7 @@ export function DateEnd({ yogaClass, sid, isUntold }: DateEndProps) {
   const { email } = useSignedInUser()
   const { data } = useQuery(dateEnd(email, yogaClass._id, sid))
   if (!data) return null
+  const byHand = byHandText(data)
   return (
     <p role="status">
       {data.enrolled === 0 ? (
@@ -36,6 +37,7 @@ export function DateEnd({ yogaClass, sid, isUntold }: DateEndProps) {
         <>
           <strong className="tabular-nums">{endText(data)}</strong>
           {hasNoSeries(yogaClass) ? '. They get everything back.' : ' if they get its share.'}
+          {byHand && ` ${byHand}`}
           {yogaClass.singleDates &&
             !hasNoSeries(yogaClass) &&
             ' Students who have paid for this date alone get everything back in any case.'}

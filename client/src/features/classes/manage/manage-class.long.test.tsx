@@ -228,12 +228,13 @@ describe('canceling a class', () => {
   it('asks again with the new numbers when students came in between', async () => {
     const user = await openCancel()
     answerProblem(cancelClass, 'class.changed', {
-      facts: { name: 'Hatha', enrolled: 13, waiting: 1, refund: 260 },
+      facts: { name: 'Hatha', enrolled: 13, waiting: 1, refund: 260, byHand: 20 },
     })
     await user.type(field('Reason, for the students'), 'A flood.')
     await user.type(field('Name of the class, to confirm'), 'Hatha')
     await user.click(confirm())
     await screen.findByText('13 people, $260.00')
+    screen.getByText('The club gives $20.00 of it back by hand.')
     screen.getByText('1 person is waiting for a seat or has an offer, and gets a message.')
     expect(screen.getByRole('alert').textContent).toMatch(/nothing was canceled/)
     expect(field('Reason, for the students').value).toBe('A flood.')

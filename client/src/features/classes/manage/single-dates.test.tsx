@@ -190,11 +190,12 @@ describe('the dates of a class', () => {
 
   it('give everything back when one is canceled, and ask for no share', async () => {
     const user = await openDates()
-    answer(quoteSessionEnd, { enrolled: 5, refund: 90 })
+    answer(quoteSessionEnd, { enrolled: 5, refund: 90, byHand: 18 })
     answer(cancelSession, { modifiedCount: 1 })
     await click(user, `Cancel ${FIRST}`)
     const text = () => dialog().getByText('5 people, $90.00').parentElement?.textContent
-    await waitFor(() => expect(text()).toBe('5 people, $90.00. They get everything back.'))
+    const told = '5 people, $90.00. They get everything back. The club gives $18.00 of it back by hand.'
+    await waitFor(() => expect(text()).toBe(told))
     expect(dialog().queryByText('What the students get')).toBeNull()
     set('Reason, for the students', 'Ill')
     await click(user, 'Cancel date')
