@@ -111,7 +111,7 @@ export async function mailedLink(account: Account, subject: RegExp): Promise<str
 }
 
 /** A mail in the sandbox's mailbox, as `/api/mails` lists it; only one of the product has `sent`. */
-type Mail = { to: string; subject: string; link: string; sent?: { text: string; html: string } }
+type Mail = { subject: string; link: string; sent?: { text: string; html: string } }
 
 /** A mail of the product in the sandbox's mailbox, as soon as it has arrived. */
 export async function mailTo(
@@ -119,9 +119,10 @@ export async function mailTo(
   subject: string | RegExp,
 ): Promise<{ link: string; text: string; html: string }> {
   const isSubject = (text: string) => (typeof subject === 'string' ? text === subject : subject.test(text))
+  const address = `${addresses().mailbox}/api/mails?${new URLSearchParams({ to: email })}`
   for (let tries = 0; tries < 100; tries += 1) {
-    const mails: Mail[] = await (await read(`${addresses().mailbox}/api/mails`)).json()
-    const mail = mails.find((one) => one.to === email && isSubject(one.subject))
+    const mails: Mail[] = await (await read(address)).json()
+    const mail = mails.find((one) => isSubject(one.subject))
     if (mail?.sent) return { link: mail.link, ...mail.sent }
     await wait(100)
   }
