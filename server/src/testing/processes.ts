@@ -132,14 +132,17 @@ export function losing(
   }
 }
 
-/** A server process in which something happens just before the first call of this name, such as `places.end`. */
-export function processBefore(deps: Deps, name: string, act: () => Promise<unknown>) {
-  let isDone = false
+/**
+ * A server process in which something happens just before a call of this name, such as `places.end`.
+ * @param nth which of these calls, from 1
+ */
+export function processBefore(deps: Deps, name: string, act: () => Promise<unknown>, nth = 1) {
+  let calls = 0
   return processOf(
     wrapped(deps, async (called, call) => {
-      if (called === name && !isDone) {
-        isDone = true
-        await act()
+      if (called === name) {
+        calls += 1
+        if (calls === nth) await act()
       }
       return call()
     }),

@@ -13,7 +13,6 @@ import { refundFacts } from '../../seats/place.rules.ts'
 import type { End } from '../../seats/places.store.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { nextCreditBack } from '../passes/credit-back.ts'
-import { cancelWithClass } from './cancel-with-class.ts'
 import { endNow } from './end-seat.ts'
 import {
   acceptedCredit,
@@ -23,7 +22,7 @@ import {
   type OwnPlace,
   withCredit,
 } from './enrolment.rules.ts'
-import { finishMove } from './settle-move.ts'
+import { findOrder, findPlace } from './find-place.ts'
 
 /** What the caller gets back who leaves a class now. Throws `enrolment.not-found` and `enrolment.started`. */
 export async function quoteOwnEnd(deps: Deps, caller: Caller, orderId: string) {
@@ -224,26 +223,4 @@ async function endedBefore(
     throw new Problem('enrolment.not-found')
   }
   return resultOf(deps, order, cents)
-}
-
-/**
- * An order with its class; a move to it is finished first, and a date that its class has canceled is canceled. Throws
- * `enrolment.not-found`.
- */
-export async function findOrder(deps: Deps, orderId: string, userId?: string) {
-  const order = await deps.stores.orders.find(orderId)
-  if (!order || (userId !== undefined && order.userId !== userId)) throw new Problem('enrolment.not-found')
-  await finishMove(deps, order)
-  const claim = { ...order, orderId }
-  const yogaClass = await deps.stores.places.find(claim)
-  if (!yogaClass) throw new Problem('enrolment.not-found')
-  return { order, yogaClass: await cancelWithClass(deps, claim, yogaClass) }
-}
-
-/** The place of an order. Throws `enrolment.not-found`. */
-export async function findPlace(deps: Deps, orderId: string, userId?: string): Promise<OwnPlace> {
-  const { order, yogaClass } = await findOrder(deps, orderId, userId)
-  const place = yogaClass.roster[order.userId]
-  if (place?.orderId !== orderId) throw new Problem('enrolment.not-found')
-  return { order, yogaClass, place }
 }

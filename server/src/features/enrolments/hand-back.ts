@@ -9,7 +9,8 @@ import type { Caller } from '../../http/caller.ts'
 import { recordMail } from '../../steps/record-mail.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { givenBackOf } from '../payments/refund.rules.ts'
-import { findOrder, refundChanged, resultOf } from './enrolment-end.ts'
+import { refundChanged, resultOf } from './enrolment-end.ts'
+import { findOrder } from './find-place.ts'
 
 /**
  * Records that an admin has given money back by hand (I34): what is due of a payment at the desk, or of a card whose

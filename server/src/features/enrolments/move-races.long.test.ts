@@ -51,6 +51,28 @@ describe('two moves at once', () => {
     await expectSound(club)
   })
 
+  it('are answered the same when the first ends while the second looks for the place', async () => {
+    const { club, admin } = await openMoves()
+    for (const name of ['orders.find', 'places.find']) {
+      for (const call of [1, 2, 3]) {
+        const [paid, other] = [await enrolledByCard(club), await club.yogaClass(CHEAPER)]
+        let first: unknown
+        const server = processBefore(
+          club.deps,
+          name,
+          async () => {
+            first = (await move(club, admin, paid, other)).body
+          },
+          call,
+        )
+        expect((await move(server, admin, paid, other)).body, `${name} ${call}`).toEqual(
+          first ?? { insertedId: expect.any(String), refund: 15, state: 'done' },
+        )
+      }
+    }
+    await expectSound(club)
+  })
+
   it('to two classes end in one of them', async () => {
     const { club, admin } = await openMoves()
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -17,7 +17,8 @@ import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import { covers, creditPlaceOf } from '../passes/choose-pass.rules.ts'
 import { problemOfPlace } from './add-to-class.ts'
 import type { OwnPlace } from './enrolment.rules.ts'
-import { findPlace, givenBack, resultOf } from './enrolment-end.ts'
+import { givenBack, resultOf } from './enrolment-end.ts'
+import { findOrder, placeOf } from './find-place.ts'
 import { finishMove } from './settle-move.ts'
 
 type Wanted = Body<typeof moveByAdmin>
@@ -37,9 +38,11 @@ export async function moveStudent(
   wanted: Wanted,
 ): Promise<Moved> {
   const { stores, clock } = deps
+  const found = await findOrder(deps, orderId)
+  // Read after it: else an equal call could end the place in between, and this one would find none.
   const before = await movedBefore(deps, orderId, wanted.classId)
   if (before) return before
-  const own = await findPlace(deps, orderId)
+  const own = placeOf(found)
   if (own.yogaClass.stage === 'canceled') throw new Problem('class.canceled')
   const user = await stores.users.find(own.order.userId)
   if (!user || user.erasedAt) throw new Problem('user.not-found')

@@ -9,14 +9,13 @@ import { endSeat } from './end-seat.ts'
 import {
   endOwnEnrolment,
   endPlaces,
-  findOrder,
-  findPlace,
   givenBack,
   quoteOwnEnd,
   refundStudent,
   removeStudent,
   resultOf,
 } from './enrolment-end.ts'
+import { findOrder, findPlace } from './find-place.ts'
 
 const UNKNOWN = { code: 'enrolment.not-found' }
 const HOUR_MS = 3_600_000

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts'
 import { skipEnd, skipsOf } from '../../seats/skip.rules.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
 import type { OwnPlace } from './enrolment.rules.ts'
-import { findPlace } from './enrolment-end.ts'
+import { findPlace } from './find-place.ts'
 import { comeAfterAll } from './take-seat-back.ts'
 
 type DateOfOrder = { order: string; sid: string }
