@@ -5,7 +5,16 @@ import { blockOrder } from '../../seats/block-order.ts'
 import { deepSweep, sweep } from '../../sweeper.ts'
 import { type Condition, carelessPlaces } from '../../testing/careless.store.ts'
 import { atCheckout, type Club, EVENT_WAIT, enrolledByCard, openClub } from '../../testing/club.ts'
-import { cancelClass, datedIn, giveBack, leave, mailsOf, quote, refundsOf } from '../../testing/ends.ts'
+import {
+  cancelClass,
+  datedIn,
+  giveBack,
+  leave,
+  mailsOf,
+  quote,
+  refundsOf,
+  remove,
+} from '../../testing/ends.ts'
 import { processBefore, processOf } from '../../testing/processes.ts'
 import { fulfill } from '../payments/fulfill.ts'
 
@@ -160,6 +169,21 @@ describe('leaving', () => {
       expect(sold.length).toBeGreaterThan(0)
       await club.settle(0)
       expect(await club.read(paid.yogaClass)).toMatchObject({ seats: 0, held: 0, enrolled: 1, capacity: 1 })
+    }
+    await expectSound(club)
+  })
+})
+
+describe('removing a student twice at once', () => {
+  it('gives back once, and both are answered the same', async () => {
+    const club = await openClub()
+    const admin = await club.student({ role: 'admin' })
+    for (const name of ['orders.find', 'users.find', 'places.find', 'payments.find', 'places.end']) {
+      const paid = await enrolledByCard(club)
+      const removed = (server: Pick<Club, 'as'>) => remove(server, admin, paid, 20, 0)
+      const server = before(club, name, () => removed(club))
+      expect((await removed(server)).body, name).toEqual({ refund: 20, state: 'done' })
+      expect(await refundsOf(club, paid), name).toEqual({ cents: 2000, count: 1 })
     }
     await expectSound(club)
   })

@@ -89,9 +89,18 @@ export async function removeStudent(
     assertPayable(own, cents)
     // Also money that an older backup, or the provider's console, has given back without an end.
     const given = await givenBack(deps, own)
-    if (cents < given || (shown !== undefined && centsOf(shown) !== given)) throw refundChanged(given)
+    if (cents < given || (shown !== undefined && centsOf(shown) !== given)) {
+      // An equal call may have ended the place, and given this back, since it was read.
+      if (await hasEnded(deps, own)) return null
+      throw refundChanged(given)
+    }
     return { reason: 'removed', cents, ...note, ...withCredit(own, true) }
   })
+}
+
+async function hasEnded({ stores }: Deps, { order }: OwnPlace): Promise<boolean> {
+  const now = await stores.places.find({ ...order, orderId: order._id })
+  return now?.roster[order.userId]?.orderId !== order._id
 }
 
 async function isErased({ stores }: Deps, orderId: string): Promise<boolean> {
@@ -160,13 +169,14 @@ export function refundChanged(cents: number): Problem {
  * Ends a place as `decide` says (O10), or with its class. An enrollment that was ended already answers its first result.
  * @param by user id, or `system`
  * @param userId whose place it must be
+ * @param decide returns null to read the place again
  */
 async function endPlace(
   deps: Deps,
   by: string,
   orderId: string,
   userId: string | undefined,
-  decide: (own: OwnPlace) => End | Promise<End>,
+  decide: (own: OwnPlace) => End | Promise<End | null>,
 ): Promise<EndResult> {
   return inTries(async () => {
     const { order, yogaClass } = await findOrder(deps, orderId, userId)
@@ -176,7 +186,10 @@ async function endPlace(
     // The studio was first: the student gets what it owes, whatever was wanted.
     if (yogaClass.stage === 'canceled') {
       await endNow(deps, yogaClass.canceled?.by ?? by, own, endWithClass(own, deps.clock.now()))
-    } else await endNow(deps, by, own, await decide(own))
+      return null
+    }
+    const end = await decide(own)
+    if (end) await endNow(deps, by, own, end)
     return null
   })
 }
