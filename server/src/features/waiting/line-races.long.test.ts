@@ -242,3 +242,13 @@ describe('without its condition', () => {
     expect(await tellLate(await careless('notified'))).toBe(false)
   })
 })
+
+it('a student whose seat is offered while they look at their lists sees the list or the offer', async () => {
+  const { club, admin } = await aClub()
+  for (const name of ['line.findOffersOf', 'selections.findFor', 'line.findOf']) {
+    const guest = await withGuest(club, admin)
+    const server = processBefore(club.deps, name, () => freeSeat(club, guest, 0))
+    const seen = await waitingOf(server, guest.first)
+    expect(seen, name).toMatchObject([{ classId: guest.yogaClass._id }])
+  }
+})

@@ -96,6 +96,8 @@ export async function listLines(deps: Deps, userId: string): Promise<Waiting[]> 
   const { stores, config } = deps
   const title = await titlesNow(deps)
   const clubZone = config.CLUB_TIME_ZONE
+  // The lists first: a class whose seat is offered meanwhile is then among both; the other way round, among none.
+  const lists = await stores.line.findOf(userId)
   const offers = await stores.line.findOffersOf(userId)
   const called = <One extends Line>(line: One) => ({ ...line, name: title(line) })
   const views = await Promise.all(
@@ -104,6 +106,6 @@ export async function listLines(deps: Deps, userId: string): Promise<Waiting[]> 
       return offerView(called(line), userId, clubZone, selection?._id)
     }),
   )
-  const lists = await stores.line.findOf(userId)
-  return [...views.flat(), ...lists.map((line) => waitingView(called(line), userId, clubZone))]
+  const waiting = lists.filter(({ _id }) => !offers.some((line) => line._id === _id))
+  return [...views.flat(), ...waiting.map((line) => waitingView(called(line), userId, clubZone))]
 }
