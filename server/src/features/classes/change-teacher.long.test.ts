@@ -1,4 +1,5 @@
 import { changeTeacher, listTeachers } from '@ningjing/contract/classes/class-life'
+import { editOwnClass } from '@ningjing/contract/classes/classes'
 import { readRoster } from '@ningjing/contract/roster/roster'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
@@ -360,4 +361,15 @@ it('who can teach is listed by name, admins for admins only', async () => {
     email: ana.email,
   })
   expect(ben.role).toBe('instructor')
+})
+
+it('a class that gets another teacher while an admin edits it is edited', async () => {
+  const { club, admin, ana, give, stored, yogaClass } = await studio()
+  const server = processBefore(club.deps, 'classes.saveEdit', () => give(ana))
+  const answer = await ask(server, admin, editOwnClass, {
+    params: { id: yogaClass._id },
+    body: { name: 'Hatha for all' },
+  })
+  expect([answer.status, answer.body]).toEqual([200, { modifiedCount: 1 }])
+  expect(await stored()).toMatchObject({ name: 'Hatha for all', instructorId: ana._id })
 })

@@ -134,7 +134,7 @@ export async function editClass(deps: Deps, editor: Caller, id: string, edit: Cl
       await passOn(deps, id)
       return { modifiedCount: 1 }
     }
-    await assertPlanOutdated(deps, current, plan)
+    await assertPlanOutdated(deps, ownerId, current, plan)
     return null
   })
 }
@@ -165,10 +165,16 @@ async function assertOfDate(deps: Deps, { of }: ListedClass, edit: ClassToEdit):
 }
 
 /** An edit fails because its plan is outdated, then it is planned again, or because too few seats are left. */
-async function assertPlanOutdated(deps: Deps, planned: ListedClass, plan: EditPlan): Promise<void> {
-  const fresh = await deps.stores.classes.findListed(planned._id, planned.instructorId)
+async function assertPlanOutdated(
+  deps: Deps,
+  ownerId: string | undefined,
+  planned: ListedClass,
+  plan: EditPlan,
+): Promise<void> {
+  const fresh = await deps.stores.classes.findListed(planned._id, ownerId)
   if (!fresh) throw new Problem('class.not-found')
   const relevant = (one: ListedClass) => ({
+    instructorId: one.instructorId,
     status: one.status,
     stage: one.stage,
     capacity: one.capacity,
