@@ -15,8 +15,18 @@ async function studio(overrides: Partial<ClassRecord> = {}) {
   const [first, last] = yogaClass.sessions
   if (!first || !last) throw new Error('The class has two dates')
   const path = `/ningjing/classes/${yogaClass._id}/sessions`
+  const { classes } = club.deps.stores
+  const { setSessions } = classes
   return {
     ...club,
+    /** Does something just before the dates of the next call are written. */
+    justBefore: (act: () => Promise<unknown>) => {
+      classes.setSessions = async (...args) => {
+        classes.setSessions = setSessions
+        await act()
+        return setSessions(...args)
+      }
+    },
     mei,
     yogaClass,
     first,
@@ -154,14 +164,16 @@ describe('moving a date', () => {
     expect((await stored()).sessions[0]).toEqual(first)
   })
 
+  it('twice at once to the same time is one move, and both succeed', async () => {
+    const { move, stored, first, justBefore } = await studio()
+    justBefore(() => move(first.id, '2026-10-30T18:30'))
+    expect((await move(first.id, '2026-10-30T18:30')).body).toEqual({ modifiedCount: 0 })
+    expect((await stored()).sessions[1]).toMatchObject({ local: '2026-10-30T18:30', seq: 1 })
+  })
+
   it('of two at once loses none: the second one has to look again', async () => {
-    const { move, stored, first, last, deps } = await studio()
-    const { setSessions } = deps.stores.classes
-    deps.stores.classes.setSessions = async (...args) => {
-      deps.stores.classes.setSessions = setSessions
-      await move(last.id, '2026-10-31T18:30')
-      return setSessions(...args)
-    }
+    const { move, stored, first, last, justBefore } = await studio()
+    justBefore(() => move(last.id, '2026-10-31T18:30'))
     const answer = await move(first.id, '2026-10-30T18:30')
     expect([answer.status, answer.body.code]).toEqual([409, 'session.changed'])
     expect((await stored()).sessions).toMatchObject([{ seq: 0 }, { local: '2026-10-31T18:30', seq: 1 }])
@@ -177,6 +189,13 @@ describe('canceling a date', () => {
     const canceled = { by: mei._id, at: clock.now(), share: true, reason: 'Ill' }
     expect(sessions[0]).toEqual({ ...first, seq: 1, canceled })
     expect(after).toMatchObject({ firstAt: last.at, nextAt: last.at, salesEndAt: last.at, weekdays: [3] })
+  })
+
+  it('twice at once is done once, and both succeed', async () => {
+    const { cancel, stored, first, justBefore } = await studio()
+    justBefore(() => cancel(first.id))
+    expect((await cancel(first.id)).body).toEqual({ modifiedCount: 0 })
+    expect((await stored()).sessions[0]).toMatchObject({ seq: 1, canceled: { share: true } })
   })
 
   it('says first how many students get how much for its share', async () => {

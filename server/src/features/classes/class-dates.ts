@@ -51,8 +51,7 @@ export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: Ses
   if (after === before) return { modifiedCount: 0 }
   const session =
     sent.local === before.local ? after : { ...after, moved: movedNow(before, after.seq, tools.now) }
-  await save(deps, staff, seen, { sessions: [...others, session], before, after: session })
-  return { modifiedCount: 1 }
+  return save(deps, staff, seen, { sessions: [...others, session], before, after: session })
 }
 
 /** What canceling a date now, with its share, gives back, also of those who have bought it by itself. Throws like `moveSession`. */
@@ -105,8 +104,7 @@ export async function cancelSession(
   const late = before.canceled && { at: before.canceled.at, sharedAt: now }
   const canceled = { by: staff._id, at: now, ...late, share, reason }
   const after = { ...before, seq: before.seq + 1, canceled }
-  await save(deps, staff, seen, { sessions: [...others, after], before, after })
-  return { modifiedCount: 1 }
+  return save(deps, staff, seen, { sessions: [...others, after], before, after })
 }
 
 /** A class that repeats has had any number of dates. */
@@ -132,12 +130,20 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
   // A class that was over may be offered again.
   await stores.classCounts.markOutdated(instructorId)
   if (!(await stores.classes.setSessions(seen, schedule, [log, ...left]))) {
-    await findOpen(deps, staff, _id)
+    const now = (await findOpen(deps, staff, _id)).sessions.find(({ id }) => id === sessionId)
+    // An equal call was first.
+    if (now && isAlike(now, after)) return { modifiedCount: 0 }
     throw new Problem('session.changed')
   }
   await workOffTasks(deps, _id, [log])
   // Hundreds of messages and refunds can take minutes.
   void workOffTasks(deps, _id, left)
+  return { modifiedCount: 1 }
+}
+
+/** Whether a date has the time that was wanted, or is canceled as was wanted. */
+function isAlike(now: SessionRecord, { local, minutes, canceled }: SessionRecord): boolean {
+  return now.local === local && now.minutes === minutes && now.canceled?.share === canceled?.share
 }
 
 function assertComing({ at }: SessionRecord, { now }: DateTools): void {
