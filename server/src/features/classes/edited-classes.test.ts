@@ -3,7 +3,7 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { finishTodo } from '../../steps/todos.ts'
 import { mailClub } from '../../testing/mail-club.ts'
-import { dyingAfter } from '../../testing/processes.ts'
+import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { openDates } from '../../testing/sold-dates.ts'
 import { sendDueMails } from '../mails/send-due-mails.ts'
 import { EDIT_MAIL_MS } from './classes.rules.ts'
@@ -166,6 +166,14 @@ describe('a price that is set at a single date', () => {
     await price(first, 9, admin)
     expect((await review())[0]).toMatchObject({ changedSince: ['dropIn'], ownPrices: PRICED })
     expect(await sent()).toEqual([])
+  })
+
+  it('is mailed also when an admin edits the date before its class says the price', async () => {
+    const { deps, as, mei, admin, first, sent } = await soldByDate()
+    const path = `/ningjing/classes/instructor/${first}`
+    const server = processBefore(deps, 'classes.setOwnPrices', () => as(admin).patch(path).send({ seats: 9 }))
+    await server.as(mei).patch(path).send({ price: 9 })
+    expect(await sent()).toHaveLength(1)
   })
 
   it('is noted by the sweeper when the process is killed', async () => {

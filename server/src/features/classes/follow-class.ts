@@ -34,7 +34,7 @@ export function datesTodo(deps: Deps, { dropIn }: Pick<ClassRecord, 'dropIn'>, c
  * Lets the dates of a class follow it as it is now (D1 to D5), or one date its class. The class is read first: a date
  * never follows an older one than it has followed.
  */
-export const followClass: TaskHandler = async (deps, id, { change, by }) => {
+export const followClass: TaskHandler = async (deps, id, { change }) => {
   const found = await deps.stores.classes.find(id)
   if (!found) return []
   if (!found.of) {
@@ -52,7 +52,7 @@ export const followClass: TaskHandler = async (deps, id, { change, by }) => {
   const parent = await deps.stores.classes.find(found.of)
   const date = await deps.stores.classes.findListed(id)
   if (parent && date) await follow(deps, parent, date)
-  await reportPrice(deps, found, by)
+  await reportPrice(deps, found)
   await addFreedSeats(deps, id)
   return []
 }
