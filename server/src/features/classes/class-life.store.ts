@@ -34,9 +34,11 @@ export function lifeSteps(classes: Classes) {
       const filter = { ...openAs(seen), name, enrolled, firstAt, lastAt }
       return apply(filter, { $set: { stage: 'canceled', canceled } }, todos)
     },
-    /** O13. */
-    setSalesEnd: (seen: Seen & Pick<ListedClass, 'salesEndAt'>, salesEndAt: Date | null, todos: Todo[]) =>
-      apply({ ...openAs(seen), salesEndAt: seen.salesEndAt }, { $set: { salesEndAt } }, todos),
+    /** O13. A class that is sold by the date only has no sales of its own. */
+    setSalesEnd: (seen: Seen & Pick<ListedClass, 'salesEndAt'>, salesEndAt: Date | null, todos: Todo[]) => {
+      const filter = { ...openAs(seen), salesEndAt: seen.salesEndAt, 'dropIn.only': { $ne: true } }
+      return apply(filter, { $set: { salesEndAt } }, todos)
+    },
     /** O15, away. Whether it has single dates to come was read after it: until then none may be about to be opened (D1). */
     archive: (seen: SeenStage, now: Date, todos: Todo[]) => {
       const { stage, rev } = seen

@@ -188,17 +188,22 @@ function changedFrom(shown: NonNullable<ClassToEdit['shown']>, current: ListedCl
   )
 }
 
+/** What is sold of a class, and when: the rules allow one of these only with certain others. */
+const SALES_FIELDS = ['dropIn', 'repeat', 'priceInCents', 'credits', 'salesEndAt'] as const
+
 /**
- * What must still be so when a planned edit is saved: the values that it replaces, that no student needs its dates, and
- * that no other edit has planned a mail.
+ * What must still be so when a planned edit is saved: the values that it replaces, and those that these must fit, that no
+ * student needs its dates, and that no other edit has planned a mail.
  */
 export function replacedBy(plan: EditPlan, current: ListedClass): Partial<ListedClass> {
-  const fields = Object.keys(plan.set) as ReplacedField[]
+  const replaced = Object.keys(plan.set) as ReplacedField[]
+  const isOfSales = SALES_FIELDS.some((field) => replaced.includes(field))
+  const fields = isOfSales ? [...replaced, ...SALES_FIELDS] : replaced
   const { enrolled, held } = current
   return {
-    ...Object.fromEntries(fields.map((field) => [field, current[field]])),
-    ...(plan.set.sessions && { enrolled, held }),
     // In a filter, null also stands for a class that has no such field yet.
+    ...Object.fromEntries(fields.map((field) => [field, current[field] ?? null])),
+    ...(plan.set.sessions && { enrolled, held }),
     ...(plan.mailAt && { editMailAt: current.editMailAt ?? null }),
   }
 }

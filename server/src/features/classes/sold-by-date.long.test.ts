@@ -391,3 +391,44 @@ describe('how a class is sold', () => {
     expect((await read(body.insertedId)).dates).toHaveLength(2)
   })
 })
+
+describe('while another window saves', () => {
+  const CLOSED = { ...SERIES, salesEndAt: '2026-10-25T12:00:01Z' }
+  const edit = ({ mei }: Studio, server: Pick<Studio, 'as'>, id: string, body: object) =>
+    server.as(mei).patch(`/ningjing/classes/instructor/${id}`).send(body)
+  const openSales = ({ mei }: Studio, server: Pick<Studio, 'as'>, id: string) =>
+    server.as(mei).post(`/ningjing/classes/${id}/sales`).send({ open: true })
+
+  it('the sales of a class that is sold by the date from now on stay closed', async () => {
+    const studioNow = await studio()
+    const { approved, read, deps, clock } = studioNow
+    const ids = [await approved(CLOSED), await approved(CLOSED)]
+    clock.pass(HOUR_MS)
+    const [early = '', late = ''] = ids
+    const opening = processBefore(deps, 'classes.setSalesEnd', () =>
+      edit(studioNow, studioNow, early, { dropIn: ONLY }),
+    )
+    await openSales(studioNow, opening, early)
+    const editing = processBefore(deps, 'classes.saveEdit', () => openSales(studioNow, studioNow, late))
+    await edit(studioNow, editing, late, { dropIn: ONLY })
+    for (const id of ids) {
+      expect(await read(id)).toMatchObject({ salesOpen: false, seats: 0, dropIn: { only: true } })
+    }
+  })
+
+  it.each(['repeats', 'is sold as a whole'])(
+    'a class never both repeats and is sold as a whole: first it %s',
+    async (first) => {
+      const studioNow = await studio()
+      const { approved, stored, deps } = studioNow
+      const repeat = { weekly: [{ weekday: 2, time: '18:30', minutes: 75 }], from: '2026-10-27', until: null }
+      const asWhole = { dropIn: DROP_IN, price: 20 }
+      const id = await approved({ dropIn: ONLY, seats: 10 })
+      const [sent, late] = first === 'repeats' ? [{ repeat }, asWhole] : [asWhole, { repeat }]
+      const server = processBefore(deps, 'classes.saveEdit', () => edit(studioNow, studioNow, id, sent))
+      expect((await edit(studioNow, server, id, late)).body.code).toBe('request.invalid')
+      const { dropIn, repeat: weekly } = await stored(id)
+      expect([dropIn?.only, Boolean(weekly)]).toEqual(Array(2).fill(first === 'repeats'))
+    },
+  )
+})
