@@ -77,6 +77,8 @@ async function tryToBook(
   { passId, creditsShown }: Wanted,
 ): Promise<Booked | null> {
   const { userId, classId } = selection
+  const purses = await deps.stores.purses.listFor(userId)
+  // Read after them: of two equal calls at once, the later one would miss the credit that the first one has used.
   const yogaClass = await findClass(deps, userId, classId)
   const booked = yogaClass.roster[userId]
   if (booked) return bookedBefore(deps, booked.orderId)
@@ -85,7 +87,10 @@ async function tryToBook(
     throw new Problem('class.price-changed', { facts: { credits: place.credits } })
   }
   const own = yogaClass.holds[userId]
-  const purse = await passFor(deps, userId, place, own?.pass ?? passId, own?.pass ? own.orderId : undefined)
+  const purse = passFor(purses, place, deps.clock.now(), {
+    passId: own?.pass ?? passId,
+    spentFor: own?.pass ? own.orderId : undefined,
+  })
   if (!own) await assertNotPausedByLapses(deps, { userId, classId })
   const cents = centsNow(yogaClass, userId, deps.clock.now())
   const hold = await holdSeat(deps, selection, cents).catch(ignoreEnrolmentExists)
@@ -117,17 +122,15 @@ async function bookablePlace(deps: Deps, yogaClass: StudentsClass, userId: strin
  * The pass that pays a place: the one that is named, else the one that ends first. Throws why none can.
  * @param spentFor the order for which it may have been used already, before a crash
  */
-async function passFor(
-  { stores, clock }: Deps,
-  userId: string,
+function passFor(
+  all: PurseRecord[],
   place: CreditPlace,
-  passId: string | undefined,
-  spentFor: string | undefined,
-): Promise<PurseRecord> {
-  const all = await stores.purses.listFor(userId)
+  now: Date,
+  { passId, spentFor }: { passId: string | undefined; spentFor: string | undefined },
+): PurseRecord {
   const purses = passId === undefined ? all : all.filter(({ _id }) => _id === passId)
   const [used] = purses.filter(({ uses }) => spentFor !== undefined && uses[spentFor] && !uses[spentFor].back)
-  const chosen = used ?? choosePass(purses, place, clock.now())
+  const chosen = used ?? choosePass(purses, place, now)
   if (typeof chosen === 'string') throw new Problem(chosen)
   return chosen
 }

@@ -390,6 +390,17 @@ describe('of two at the same moment', () => {
     expect(await state(open)).toMatchObject({ left: 9, enrolled: 1 })
   })
 
+  it.each([{ credits: 1 }, { perDay: 1 }])('two tabs get the same answer with a pass of %o', async (pass) => {
+    const open = await creditStudio([72], pass)
+    const { club, student, date } = open
+    const first: unknown[] = []
+    const server = processBefore(club.deps, 'purses.listFor', async () => {
+      first.push((await book(club, student, date)).body)
+    })
+    expect([(await book(server, student, date)).body]).toEqual(first)
+    await soundly(open)
+  })
+
   it('two students and the last seat, one is booked, and the other keeps the credit', async () => {
     const club = await openClub({ CLUB_TIME_ZONE: 'UTC' })
     const open = await creditStudio([72], {}, club)
