@@ -4,7 +4,7 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { expect, it } from 'vitest'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { checkOutPass, endPassAs, give, passesOf, type Shop, shop } from '../../testing/passes.ts'
-import { processOf, providerDown, withOutage } from '../../testing/processes.ts'
+import { processBefore, processOf, providerDown, withOutage } from '../../testing/processes.ts'
 import { listNotices } from '../mails/mails.ts'
 
 it('gives a pass that was paid at the desk, with receipt, mail and line of the log', async () => {
@@ -50,6 +50,16 @@ const giveRepeatedly = (server: Pick<Shop['club'], 'as'>, { admin, student, prod
     .post('/ningjing/passes/admin')
     .set('Idempotency-Key', 'a')
     .send({ email: student.email, productId })
+
+it('answers two equal calls for a pass that each person can have once alike', async () => {
+  const open = await shop({ once: true })
+  const first: unknown[] = []
+  const server = processBefore(open.club.deps, 'orders.insertOnce', async () => {
+    first.push((await giveRepeatedly(open.club, open)).body)
+  })
+  expect([(await giveRepeatedly(server, open)).body]).toEqual(first)
+  expect(await passesOf(open.club, open.student)).toHaveLength(1)
+})
 
 it('gives it once for each Idempotency-Key, also when that pass has ended', async () => {
   const open = await shop()
