@@ -13,7 +13,7 @@ import { type Club, openClub } from '../../testing/club.ts'
 import { add, datedIn, leave } from '../../testing/ends.ts'
 import { killedAfterEach } from '../../testing/killed.ts'
 import { MAIL_SETTINGS, mailServer } from '../../testing/mail-club.ts'
-import { dyingAfter } from '../../testing/processes.ts'
+import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { freeSeat, withLine } from '../../testing/waiting.ts'
 import { listNotices } from '../mails/mails.ts'
@@ -48,14 +48,16 @@ async function classWith(students: number, opened?: Club) {
 const noticesOf = async ({ deps }: Club, user: UserRecord) =>
   (await listNotices(deps, user, {})).items.filter(({ kind }) => kind === 'message')
 
+/** Sends a message, always with the same Idempotency-Key. */
+const sendRepeatedly = ({ as }: Caller, staff: UserRecord, { _id }: ClassRecord, text = TEXT) =>
+  as(staff)
+    .post(`/ningjing/classes/${_id}/messages`)
+    .set('Idempotency-Key', 'c0ffee00-0000-4000-8000-000000000000')
+    .send({ text })
+
 it('a message whose answer was lost goes out once when it is sent again', async () => {
   const { club, mei, yogaClass, enrolled } = await classWith(2)
-  const sendAgain = (text = TEXT) =>
-    club
-      .as(mei)
-      .post(`/ningjing/classes/${yogaClass._id}/messages`)
-      .set('Idempotency-Key', 'c0ffee00-0000-4000-8000-000000000000')
-      .send({ text })
+  const sendAgain = (text?: string) => sendRepeatedly(club, mei, yogaClass, text)
   const answers = await Promise.all([sendAgain(), sendAgain()])
   await add(club, mei, { classId: yogaClass._id, userId: (await club.student())._id })
   answers.push(await sendAgain())
@@ -64,6 +66,15 @@ it('a message whose answer was lost goes out once when it is sent again', async 
   expect(await written(club, mei, yogaClass)).toMatchObject([{ recipients: 2 }])
   expect((await sendAgain('Another text')).body).toEqual({ recipients: 3 })
   expect(await written(club, mei, yogaClass)).toHaveLength(2)
+})
+
+it('the last message of a day is not refused to one of two equal calls', async () => {
+  const { club, mei, yogaClass } = await classWith(1)
+  for (let sent = 1; sent < MAX_CLASS_MESSAGES; sent += 1) await send(club, mei, yogaClass)
+  const server = processBefore(club.deps, 'messages.countsOf', () => sendRepeatedly(club, mei, yogaClass))
+  expect((await sendRepeatedly(server, mei, yogaClass)).body).toEqual({ recipients: 1 })
+  expect(await written(club, mei, yogaClass)).toHaveLength(MAX_CLASS_MESSAGES)
+  expect((await sendRepeatedly(club, mei, yogaClass, 'Another text')).body.code).toBe('message.too-many')
 })
 
 describe('a message to a class', () => {

@@ -137,9 +137,10 @@ async function insert(
   const maxOfClass = staff.role === 'admin' ? MAX_CLASS_MESSAGES_OF_ADMINS : MAX_CLASS_MESSAGES
   const day = dayAt(clock.now(), config.CLUB_TIME_ZONE)
   return inTries(async () => {
+    const { ofClass, ofWriter } = await messages.countsOf(message.classId, staff._id, day)
+    // Read after them: of two equal calls at once, the later one would count the message of the first as another one.
     const sent = await messages.find(message._id)
     if (sent) return sent
-    const { ofClass, ofWriter } = await messages.countsOf(message.classId, staff._id, day)
     if (ofClass >= maxOfClass || ofWriter >= MAX_WRITER_MESSAGES) throw new Problem('message.too-many')
     const numbered = { ...message, day, nthOfClass: ofClass + 1, nthOfWriter: ofWriter + 1 }
     return (await messages.insert(numbered)) ? numbered : null
