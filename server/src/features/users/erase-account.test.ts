@@ -2,6 +2,7 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { changeInTurn } from '../../steps/role-changes.ts'
+import { processBefore } from '../../testing/processes.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 import { finishErasures } from './erase-account.ts'
@@ -16,7 +17,8 @@ const ANA = {
   bio: 'Teaches breathing',
 } as const
 
-const leave = ({ as }: TestApp, user: UserRecord, id = user._id) => as(user).delete(`/ningjing/users/${id}`)
+const leave = ({ as }: Pick<TestApp, 'as'>, user: UserRecord, id = user._id) =>
+  as(user).delete(`/ningjing/users/${id}`)
 
 describe('deleting an account', () => {
   it('leaves no personal data in any collection, and ends every token at once', async () => {
@@ -87,6 +89,19 @@ describe('deleting an account', () => {
     })
     expect(await app.stores.users.countAdmins()).toBe(1)
   })
+
+  it.each(['users.countAdmins', 'roles.apply'])(
+    'of one of two admins is not refused when an equal call comes before %s',
+    async (name) => {
+      const app = await testApp()
+      const [ana] = [await app.addUser({ ...ANA, role: 'admin' }), await app.addUser({ role: 'admin' })]
+      const answers: unknown[] = []
+      const server = processBefore(app.deps, name, async () => answers.push((await leave(app, ana)).body))
+      answers.push((await leave(server, ana)).body)
+      expect(answers).toEqual([{ deletedCount: 1 }, { deletedCount: 1 }])
+      expect(await app.stores.users.countAdmins()).toBe(1)
+    },
+  )
 
   it('lets many members leave at once', async () => {
     const { as, addUser } = await testApp()

@@ -44,9 +44,11 @@ async function beginErasure(deps: Deps, { _id, role }: Caller): Promise<void> {
   const { stores, clock } = deps
   const at = clock.now()
   const assertAllowed = async () => {
+    const admins = await stores.users.countAdmins()
+    // Read after the count, which leaves this account out once an equal call has begun.
     const user = await stores.users.find(_id)
     if (!user) throw new Problem('user.not-found')
-    assertMayLeave(user, await stores.users.countAdmins(), await stores.classes.countOpenOf(_id, at))
+    assertMayLeave(user, admins, await stores.classes.countOpenOf(_id, at))
   }
   await assertAllowed()
   if (role !== 'admin' && (await stores.users.beginErasure(_id, role, at))) return

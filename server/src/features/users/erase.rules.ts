@@ -14,11 +14,16 @@ export const BLANK_CLASS = {
 }
 
 /**
- * Throws for the last admin, and for an instructor with open classes.
+ * Throws for the last admin, and for an instructor with open classes. An account whose erasure has begun is no admin.
+ * @param admins number of those whose erasure has not begun
  * @param open number of their classes that are offered or wait for a decision
  */
-export function assertMayLeave({ role }: Pick<UserRecord, 'role'>, admins: number, open: number): void {
-  if (role === 'admin' && admins === 1) {
+export function assertMayLeave(
+  { role, erasedAt }: Pick<UserRecord, 'role' | 'erasedAt'>,
+  admins: number,
+  open: number,
+): void {
+  if (role === 'admin' && !erasedAt && admins === 1) {
     throw new Problem('user.last-admin', because('you-are-last-admin'))
   }
   if (open > 0) throw new Problem('user.has-classes', because('you-teach', { classes: open }))
