@@ -2,6 +2,7 @@ import { Problem } from '@ningjing/contract/problems'
 import { describe, expect, it } from 'vitest'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import { createTokens } from '../../http/caller.ts'
+import { processBefore } from '../../testing/processes.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 
@@ -159,6 +160,22 @@ describe('one user, one record', () => {
     expect((await askFor({ ...ANA, email: 'silva@ningjing.example' })).status).toBe(200)
     expect(await stores.users.find(_id)).toMatchObject({ email: 'silva@ningjing.example', tokenVersion: 1 })
     expect(await stores.classes.find(own._id)).toMatchObject({ email: 'silva@ningjing.example' })
+  })
+
+  it('follows a new e-mail once, and two pages that open at once both get a token that works', async () => {
+    const { askFor, deps, withToken, stores, addUser } = await authApp()
+    const { _id } = await addUser(ANA)
+    const who = { ...ANA, email: 'silva@ningjing.example' }
+    const tokens: string[] = []
+    const server = processBefore(deps, 'users.changeEmail', async () => {
+      tokens.push((await askFor(who)).body.token)
+    })
+    const { body } = await server.withToken(idTokenOf(who)).post('/ningjing/jwt').send({ email: who.email })
+    for (const token of [...tokens, body.token]) {
+      expect((await withToken(token).get(`/ningjing/users/${who.email}`)).status).toBe(200)
+    }
+    const log = await stores.audit.listFor(_id)
+    expect(log.filter(({ what }) => what === 'user.email')).toHaveLength(1)
   })
 
   it('follows no e-mail that the provider has not verified', async () => {

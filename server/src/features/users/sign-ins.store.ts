@@ -81,11 +81,15 @@ export function signIns(users: Users) {
     endSignIns: async (id: string, signInsFrom: Date): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { signInsFrom }, ...ACCESS_ENDED })
     },
-    /** Stores the provider's new e-mail; false when another record has it. */
+    /** Stores the provider's new e-mail; false when another record has it, or another call has stored it. */
     changeEmail: (id: string, { email, emailVerified }: SignIn) =>
-      unlessTaken(() =>
-        users.updateOne({ _id: id }, { $set: withKeys({ email, emailVerified }), $inc: { tokenVersion: 1 } }),
-      ),
+      unlessTaken(async () => {
+        const { matchedCount } = await users.updateOne(
+          { _id: id, email: { $ne: email } },
+          { $set: withKeys({ email, emailVerified }), $inc: { tokenVersion: 1 } },
+        )
+        return matchedCount === 1
+      }),
     /** Gives a record to another uid of the provider; false when another call was first. */
     link: (record: UserRecord, { uid, signInMethod }: SignIn) =>
       unlessTaken(async () => {
