@@ -91,10 +91,10 @@ async function store(deps: Deps, admin: Caller, rows: ImportRow[]): Promise<Set<
   await atOnce(rows, async (row) => {
     if (!(await imported.insertOnce(importedRecord(row, admin._id, now)))) late.add(row._id)
   })
-  // A pass that the other import has given already waits no longer, so only now it is known to be there.
+  // A pass that the other import has given already waits no longer, so only now it is known to be there. If the row of
+  // this import is gone as well, its owner has signed in meanwhile and got it.
   for (const id of await purses.decided(rows.map(({ _id }) => _id))) {
-    if (!late.has(id)) await imported.remove(id)
-    late.add(id)
+    if (!late.has(id) && (await imported.remove(id)) > 0) late.add(id)
   }
   const stored = rows.length - late.size
   if (stored > 0) await recordAudit(deps, admin._id, 'pass.import', 'passes', null, { rows: stored })

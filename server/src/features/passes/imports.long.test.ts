@@ -196,6 +196,22 @@ describe('a file', () => {
     expect(await club.discrepancies()).toEqual([])
   })
 
+  it('counts a row whose owner signs in while others are still imported', async () => {
+    const open = await importShop()
+    const { club, student } = open
+    const { insertOnce } = club.stores.imported
+    club.stores.imported.insertOnce = async (row) => {
+      const isNew = await insertOnce(row)
+      await signIn(open, student)
+      return isNew
+    }
+    const answer = await send(open, [`${student.email},10 classes,7,${dayIn(open, 30)}`])
+    expect(answer.body).toEqual(accepted(1))
+    expect(await passesOf(club, student)).toMatchObject([{ left: 7 }])
+    const { items } = await club.stores.audit.page({ what: 'pass.import' })
+    expect(items).toMatchObject([{ after: { rows: 1 } }])
+  })
+
   it('is finished by a repeat, after a process was killed while it imported', async () => {
     const open = await importShop()
     const { club, student } = open
