@@ -130,6 +130,19 @@ describe('deleting an account', () => {
     expect(await app.stores.users.find(ana._id)).toHaveProperty('erasedAt')
   })
 
+  it('stays erased when a second request fails before the first one has ended', async () => {
+    const app = await testApp()
+    const [ana, admin] = [await app.addUser(ANA), await app.addUser({ role: 'admin' })]
+    const server = processBefore(app.deps, 'users.endTokens', async () => {
+      app.identity.up = false
+      expect((await leave(app, ana)).body.code).toBe('service.identity-down')
+    })
+    expect((await leave(server, ana)).body).toEqual({ deletedCount: 1 })
+    expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '', erasedAt: app.clock.now() })
+    const users = (await app.as(admin).get('/ningjing/users')).body
+    expect(users.map(({ _id }: UserRecord) => _id)).toEqual([admin._id])
+  })
+
   it('is completed by the next start when the server was killed in between', async () => {
     const app = await testApp()
     const [ana, ben] = [await app.addUser(ANA), await app.addUser()]

@@ -90,7 +90,7 @@ async function completeErasure(deps: Deps, endSeats: EndSeats, _id: string): Pro
   const lost = logTodo(deps, SYSTEM, 'user.role', _id, { role }, { role: 'student' })
   const erased = logTodo(deps, _id, 'user.erase', _id)
   const todos = [...(role === 'student' ? [] : [lost]), erased, taskTodo(deps, 'erased')]
-  if (await users.erase(_id, todos)) await workOffTasks(deps, _id, todos, 'users')
+  if (await users.erase(_id, deps.clock.now(), todos)) await workOffTasks(deps, _id, todos, 'users')
 }
 
 /** Deletes the imported passes that wait for this e-mail address, if the account has shown that it is theirs. */

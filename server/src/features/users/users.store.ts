@@ -170,11 +170,17 @@ function erasures(users: Users, changes: PublicChanges) {
     endTokens: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id }, { $inc: { tokenVersion: 1 } })
     },
-    /** Removes all personal data; the id stays. False when another request has done it. */
-    erase: async (id: string, todos: Todo[]): Promise<boolean> => {
+    /**
+     * Removes all personal data; the id stays. Says once more that the account is erased, because an equal request that
+     * failed may have taken that back. False when another request has done it.
+     */
+    erase: async (id: string, erasedAt: Date, todos: Todo[]): Promise<boolean> => {
       const { matchedCount } = await users.updateOne(
         { _id: id, name: { $ne: '' } },
-        withTodo<StoredUser>({ $set: withKeys(erasedFields(id)), ...ACCESS_ENDED }, ...todos),
+        withTodo<StoredUser>(
+          { $set: { ...withKeys(erasedFields(id)), erasedAt }, ...ACCESS_ENDED },
+          ...todos,
+        ),
       )
       changes.record()
       return matchedCount === 1
