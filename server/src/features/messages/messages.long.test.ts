@@ -68,6 +68,14 @@ it('a message whose answer was lost goes out once when it is sent again', async 
   expect(await written(club, mei, yogaClass)).toHaveLength(2)
 })
 
+it('a message is not said to have reached nobody when all have left before it is repeated', async () => {
+  const { club, mei, yogaClass, enrolled } = await classWith(1)
+  expect((await sendRepeatedly(club, mei, yogaClass)).body).toEqual({ recipients: 1 })
+  for (const { student, orderId } of enrolled) await leave(club, student, { orderId }, 0)
+  expect((await club.read(yogaClass)).enrolled).toBe(0)
+  expect((await sendRepeatedly(club, mei, yogaClass)).body).toEqual({ recipients: 1 })
+})
+
 it('the last message of a day is not refused to one of two equal calls', async () => {
   const { club, mei, yogaClass } = await classWith(1)
   for (let sent = 1; sent < MAX_CLASS_MESSAGES; sent += 1) await send(club, mei, yogaClass)

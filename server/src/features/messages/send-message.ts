@@ -48,8 +48,9 @@ export async function sendMessage(
   if (sid === undefined && !isOwnClass(staff, yogaClass)) throw new Problem('session.not-found')
   if (sid !== undefined && !dates.some((date) => date.id === sid)) throw new Problem('session.not-found')
   const to = recipientsOf(taught, sid, toWaiting, deps.clock.now())
-  if (to.length === 0) return { recipients: 0 }
   const _id = repeatId ?? deps.stores.newId()
+  // Whom a message has reached may have left before its call is repeated.
+  if (to.length === 0) return { recipients: (await deps.stores.messages.find(_id))?.to.length ?? 0 }
   const after = { messageId: _id, recipients: to.length, toWaiting, ...(sid && { sessionId: sid }) }
   const todo = [logTodo(deps, staff._id, 'class.message', classId, null, after), taskTodo(deps, 'message')]
   const message = { _id, classId, by: staff._id, text, toWaiting, to, ...(sid && { sessionId: sid }) }
