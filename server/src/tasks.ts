@@ -16,6 +16,7 @@ import { settleMoney, settlePassChanged } from './features/passes/settle-pass.ts
 import { settleFailed } from './features/payments/ensure-refund.ts'
 import { settleGranted } from './features/payments/purchases/grant-pass.ts'
 import { settleErased, unlessErased } from './features/users/settle-erased.ts'
+import { settleNamed } from './features/users/settle-named.ts'
 import { settleRole } from './features/users/settle-role.ts'
 import { confirmWaiting } from './features/waiting/confirm-waiting.ts'
 import { settleFreed } from './seats/freed-seats.ts'
@@ -47,6 +48,7 @@ export const TASKS: Deps['tasks'] = {
   review: mailReview,
   edited: mailEdited,
   message: deliverMessage,
+  named: settleNamed,
   role: settleRole(END_SEATS.hold),
   erased: settleErased(END_SEATS),
 }

@@ -31,6 +31,7 @@ export type TaskTodo = PlaceChange &
      * - `drain`: the class was canceled: every place and hold ends;
      * - `decided`, `review`, `edited`: mails to the instructor, to the admins;
      * - `message`: a message to a class: mails; stored in the message;
+     * - `named`: a user has another name or e-mail: their classes say so; stored in the user;
      * - `role`: a user has another role: mail, and the end of their waiting lists; stored in the user;
      * - `erased`: an account was erased: what it has got meanwhile ends; stored in the user.
      */
@@ -58,6 +59,7 @@ export type TaskTodo = PlaceChange &
       | 'review'
       | 'edited'
       | 'message'
+      | 'named'
       | 'role'
       | 'erased'
     /** Id of the entry of the audit log about another teacher. */

@@ -2,7 +2,8 @@ import { Problem } from '@ningjing/contract/problems'
 import { describe, expect, it } from 'vitest'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import { createTokens } from '../../http/caller.ts'
-import { processBefore } from '../../testing/processes.ts'
+import { sweep } from '../../sweeper.ts'
+import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 
@@ -160,6 +161,19 @@ describe('one user, one record', () => {
     expect((await askFor({ ...ANA, email: 'silva@ningjing.example' })).status).toBe(200)
     expect(await stores.users.find(_id)).toMatchObject({ email: 'silva@ningjing.example', tokenVersion: 1 })
     expect(await stores.classes.find(own._id)).toMatchObject({ email: 'silva@ningjing.example' })
+  })
+
+  it('writes the new e-mail into the classes and the log also when its process is killed', async () => {
+    const { deps, stores, addClass, addUser } = await authApp()
+    const { _id } = await addUser({ ...ANA, role: 'instructor' })
+    const own = await addClass({ instructorId: _id, email: ANA.email })
+    const who = { ...ANA, email: 'silva@ningjing.example' }
+    const dying = dyingAfter(deps, (name) => name === 'users.changeEmail')
+    await dying.withToken(idTokenOf(who)).post('/ningjing/jwt').send({ email: who.email })
+    expect(await stores.classes.find(own._id)).toMatchObject({ email: ANA.email })
+    await sweep(deps)
+    expect(await stores.classes.find(own._id)).toMatchObject({ email: who.email })
+    expect((await stores.audit.listFor(_id)).map(({ what }) => what)).toContain('user.email')
   })
 
   it('follows a new e-mail once, and two pages that open at once both get a token that works', async () => {

@@ -9,7 +9,7 @@ import { assertWithinLimit } from '../../limits/assert-within-limit.ts'
 import { type EndHold, endHolds } from '../../seats/end-holds.ts'
 import { recordAudit } from '../../steps/record-audit.ts'
 import { giveRole } from '../../steps/role-changes.ts'
-import { logTodo, workOff } from '../../steps/todos.ts'
+import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { assertNotSuperseded, assertOwnEmail, bareAccount, bareRecord, isNamedAdmin } from './auth.rules.ts'
 
 /** Of two first calls at once, the second fails on the unique uid or e-mail and finds the record on its next try. */
@@ -93,15 +93,14 @@ async function followEmail(deps: Deps, who: ProviderUser, user: UserRecord): Pro
     throw new Problem('email.not-yours', because('new-email-unconfirmed'))
   }
   const { users } = deps.stores
-  if (!(await users.changeEmail(user._id, who))) {
+  const changed = logTodo(deps, user._id, 'user.email', user._id)
+  const todos = [changed, taskTodo(deps, 'named')]
+  if (!(await users.changeEmail(user._id, who, todos))) {
     // Of two calls at once, only one ends the tokens issued before: the other would end the new one.
     if ((await users.find(user._id))?.email === who.email) return
     throw new Problem('user.email-taken')
   }
-  await deps.stores.classes.renameInstructor(user._id, {
-    email: user.role === 'instructor' ? who.email : '',
-  })
-  await recordAudit(deps, user._id, 'user.email', user._id)
+  await workOffTasks(deps, user._id, todos, 'users')
 }
 
 /** The user with this e-mail. A new uid is the same user only if the provider has verified the e-mail. */

@@ -216,7 +216,7 @@ describe('a class that is sold as a series and by the date', () => {
     const { _id: userId } = await addUser()
     await as(mei).post('/ningjing/enrolments/admin').send({ classId: sid, userId, paid })
     const { body } = await as(mei).get(`/ningjing/classes/${id}/sessions/${sid}/cancel`)
-    expect(body).toEqual({ enrolled: 1, refund: 18 })
+    expect(body).toEqual({ enrolled: 1, refund: 18, byHand: 18 })
   })
 })
 

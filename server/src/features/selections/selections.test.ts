@@ -173,7 +173,7 @@ describe('the list of selected classes', () => {
       emailVerified: true,
       signInMethod: 'password',
     }
-    await app.stores.users.changeEmail(student._id, said)
+    await app.stores.users.changeEmail(student._id, said, [])
     const later = await app.addUser({ email })
     for (const list of ['selectedClasses', 'enrolledClasses', 'payments']) {
       expect((await app.as(later).get(`/ningjing/${list}/${email}`)).body).toEqual([])

@@ -2,8 +2,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
 import type { ProviderUser } from '../../gateways/identity.ts'
 import type { Caller, SignIn } from '../../http/caller.ts'
-import { recordAudit } from '../../steps/record-audit.ts'
-import { logTodo, workOff } from '../../steps/todos.ts'
+import { logTodo, taskTodo, workOff, workOffTasks } from '../../steps/todos.ts'
 import { allowedEdit, type ProfileEdit } from './users.rules.ts'
 
 /** Fills the caller's record once; later calls change nothing and return a message. */
@@ -25,13 +24,11 @@ export async function registerUser(
 /** Changes the caller's own profile; throws `user.not-found` for any other id. */
 export async function editProfile(deps: Deps, caller: Caller, id: string, edit: ProfileEdit) {
   const fields = allowedEdit(caller, edit)
-  const modifiedCount = await deps.stores.users.editOwn(id, caller, fields)
-  if (modifiedCount === null) throw new Problem('user.not-found')
-  if (modifiedCount === 0) return { modifiedCount }
-  if (fields.name !== undefined) {
-    await deps.stores.classes.renameInstructor(id, { instructor: fields.name })
-  }
   // Only the names of the changed fields: the log holds no personal data.
-  await recordAudit(deps, caller._id, 'user.edit', id, null, { fields: Object.keys(fields) })
+  const edited = logTodo(deps, caller._id, 'user.edit', id, null, { fields: Object.keys(fields) })
+  const todos = [edited, ...(fields.name === undefined ? [] : [taskTodo(deps, 'named')])]
+  const modifiedCount = await deps.stores.users.editOwn(id, caller, fields, todos)
+  if (modifiedCount === null) throw new Problem('user.not-found')
+  if (modifiedCount === 1) await workOffTasks(deps, id, todos, 'users')
   return { modifiedCount }
 }

@@ -3,6 +3,7 @@ import { roleKey } from '../../domain/mail-keys.ts'
 import type { EndHold } from '../../seats/end-holds.ts'
 import { leaveLines } from '../../seats/end-waiting.ts'
 import { recordMail } from '../../steps/record-mail.ts'
+import { nameInClasses } from './settle-named.ts'
 
 /**
  * Records the mail about a new role, and writes the e-mail of an instructor into their classes, or takes it out.
@@ -13,7 +14,7 @@ export function settleRole(endHold: EndHold): TaskHandler {
     const user = await deps.stores.users.find(userId)
     // Later changes have tasks of their own.
     if (!role || !user || user.erasedAt || user.role !== role) return
-    await deps.stores.classes.renameInstructor(userId, { email: role === 'instructor' ? user.email : '' })
+    await nameInClasses(deps, userId)
     await recordMail(deps, { key: roleKey(userId, turn), kind: 'role', userId, facts: { role } })
     if (role === 'student') return
     await leaveLines(deps, userId)

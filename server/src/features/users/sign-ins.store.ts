@@ -82,13 +82,11 @@ export function signIns(users: Users) {
       await users.updateOne({ _id: id }, { $set: { signInsFrom }, ...ACCESS_ENDED })
     },
     /** Stores the provider's new e-mail; false when another record has it, or another call has stored it. */
-    changeEmail: (id: string, { email, emailVerified }: SignIn) =>
+    changeEmail: (id: string, { email, emailVerified }: SignIn, todos: Todo[]) =>
       unlessTaken(async () => {
-        const { matchedCount } = await users.updateOne(
-          { _id: id, email: { $ne: email } },
-          { $set: withKeys({ email, emailVerified }), $inc: { tokenVersion: 1 } },
-        )
-        return matchedCount === 1
+        const change = { $set: withKeys({ email, emailVerified }), $inc: { tokenVersion: 1 } }
+        const update = withTodo<StoredUser>(change, ...todos)
+        return (await users.updateOne({ _id: id, email: { $ne: email } }, update)).matchedCount === 1
       }),
     /** Gives a record to another uid of the provider; false when another call was first. */
     link: (record: UserRecord, { uid, signInMethod }: SignIn) =>

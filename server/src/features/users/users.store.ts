@@ -142,12 +142,17 @@ function profiles(users: Users, changes: PublicChanges) {
       id: string,
       owner: Pick<UserRecord, '_id' | 'role'>,
       fields: ProfileEdit,
+      todos: Todo[],
     ): Promise<number | null> => {
       const own = { $and: [{ _id: id }, { _id: owner._id }] }
-      if (Object.keys(fields).length === 0) return (await users.findOne(own)) ? 0 : null
-      const { matchedCount, modifiedCount } = await users.updateOne(own, { $set: withKeys(fields) })
-      if (owner.role === 'instructor') changes.record()
-      return matchedCount === 1 ? modifiedCount : null
+      const others = Object.entries(fields).map(([field, value]) => ({ [field]: { $ne: value } }))
+      if (others.length > 0) {
+        const update = withTodo<StoredUser>({ $set: withKeys(fields) }, ...todos)
+        const { matchedCount } = await users.updateOne({ ...own, $or: others }, update)
+        if (owner.role === 'instructor') changes.record()
+        if (matchedCount === 1) return 1
+      }
+      return (await users.findOne(own)) ? 0 : null
     },
   }
 }

@@ -1,6 +1,8 @@
 import { NO_GENDER } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
 import { describe, expect, it } from 'vitest'
+import { sweep } from '../../sweeper.ts'
+import { dyingAfter, processBefore } from '../../testing/processes.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
 
@@ -160,11 +162,36 @@ describe('profile', () => {
   it("writes an instructor's new name into their classes", async () => {
     const { as, addUser, addClass, stores } = await testApp()
     const mei = await addUser({ role: 'instructor', name: 'Mei' })
-    const own = await addClass({ instructorId: mei._id, instructor: 'Mei' })
+    const own = await addClass({ instructorId: mei._id, instructor: 'Mei', email: mei.email })
     const foreign = await addClass()
     await as(mei).patch(`/ningjing/users/${mei._id}`).send({ name: 'Mei Tanaka-Sato' })
     expect(await stores.classes.find(own._id)).toEqual({ ...own, instructor: 'Mei Tanaka-Sato', rev: 1 })
     expect(await stores.classes.find(foreign._id)).toEqual(foreign)
+  })
+
+  it('writes the new name into the classes and the log also when its process is killed', async () => {
+    const { deps, addUser, addClass, stores } = await testApp()
+    const mei = await addUser({ role: 'instructor', name: 'Mei' })
+    const own = await addClass({ instructorId: mei._id, instructor: 'Mei' })
+    const dying = dyingAfter(deps, (name) => name === 'users.editOwn')
+    await dying.as(mei).patch(`/ningjing/users/${mei._id}`).send({ name: 'Mei Sato' })
+    expect(await stores.classes.find(own._id)).toMatchObject({ instructor: 'Mei' })
+    await sweep(deps)
+    expect(await stores.classes.find(own._id)).toMatchObject({ instructor: 'Mei Sato' })
+    const log = await stores.audit.listFor(mei._id)
+    expect(log).toMatchObject([{ what: 'user.edit', after: { fields: ['name'] } }])
+  })
+
+  it('writes the newest of two names into the classes, also when the older one is written late', async () => {
+    const { deps, as, addUser, addClass, stores } = await testApp()
+    const mei = await addUser({ role: 'instructor', name: 'Mei' })
+    const own = await addClass({ instructorId: mei._id, instructor: 'Mei' })
+    const path = `/ningjing/users/${mei._id}`
+    const late = processBefore(deps, 'classes.renameInstructor', () =>
+      as(mei).patch(path).send({ name: 'New' }),
+    )
+    await late.as(mei).patch(path).send({ name: 'Old' })
+    expect(await stores.classes.find(own._id)).toMatchObject({ instructor: 'New' })
   })
 })
 
