@@ -71,7 +71,7 @@ describe('a token', () => {
 
   it('ends when the token version increases', async () => {
     const { send, good, stores, ana } = await student()
-    await stores.users.addSignInMethod(ana._id, 'google.com')
+    await stores.users.endTokens(ana._id)
     expect(await send(good)).toEqual(INVALID)
   })
 

@@ -129,6 +129,21 @@ describe('one user, one record', () => {
     expect(await ana()).toEqual(before)
   })
 
+  it.each([
+    ['user.sign-in', 'users.storeSignIn', {}],
+    ['user.sign-in-method', 'users.addSignInMethod', { signInMethod: 'google.com' }],
+    ['user.link', 'users.link', { uid: 'another' }],
+  ])('notes %s also when its process is killed after %s', async (what, write, changed) => {
+    const { deps, stores, addUser } = await authApp()
+    const { _id } = await addUser(ANA)
+    const token = idTokenOf({ ...ANA, ...changed })
+    const dying = dyingAfter(deps, (name) => name === write)
+    await dying.withToken(token).post('/ningjing/jwt').send({ email: ANA.email })
+    expect(dying.isDead()).toBe(true)
+    await sweep(deps)
+    expect((await stores.audit.listFor(_id)).filter((one) => one.what === what)).toHaveLength(1)
+  })
+
   it('ends the tokens issued before when the same uid signs in another way, once', async () => {
     const { askFor, withToken, ana } = await authApp()
     const before = (await askFor(ANA)).body.token

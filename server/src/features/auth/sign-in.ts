@@ -38,8 +38,10 @@ export function createSignIn(endHold: EndHold, onConfirmed: OnConfirmed): SignIn
 
 /** Records a sign-in once: the client requests tokens of the same sign-in, for every page load and every ten minutes. */
 export async function recordSignIn(deps: Deps, userId: string, signedInAt: number): Promise<void> {
-  if (!(await deps.stores.users.storeSignIn(userId, new Date(signedInAt)))) return
-  await recordAudit(deps, userId, 'user.sign-in', userId)
+  const signedIn = logTodo(deps, userId, 'user.sign-in', userId)
+  if (await deps.stores.users.storeSignIn(userId, new Date(signedInAt), signedIn)) {
+    await workOff(deps, 'users', signedIn)
+  }
 }
 
 /** The user with this uid, updated with what the provider has changed. */
@@ -51,9 +53,9 @@ async function findByUid(deps: Deps, endHold: EndHold, who: ProviderUser): Promi
   if (await isTakenOver(deps, who, user)) return takeOver(deps, endHold, who, user)
   if (user.email !== who.email) await followEmail(deps, who, user)
   else if (who.emailVerified && !user.emailVerified) await users.markVerified(user._id)
-  if (await users.addSignInMethod(user._id, who.signInMethod)) {
-    await recordAudit(deps, user._id, 'user.sign-in-method', user._id, null, { method: who.signInMethod })
-  }
+  const { signInMethod: method } = who
+  const added = logTodo(deps, user._id, 'user.sign-in-method', user._id, null, { method })
+  if (await users.addSignInMethod(user._id, method, added)) await workOff(deps, 'users', added)
   return users.find(user._id)
 }
 
@@ -111,8 +113,9 @@ async function linkByEmail(deps: Deps, endHold: EndHold, who: ProviderUser): Pro
   if (!user || user.uid === who.uid) return null
   if (!who.emailVerified) throw new Problem('user.email-taken')
   if (!user.emailVerified) return takeOver(deps, endHold, who, user)
-  if (!(await users.link(user, who))) return null
-  await recordAudit(deps, user._id, 'user.link', user._id, null, { method: who.signInMethod })
+  const linked = logTodo(deps, user._id, 'user.link', user._id, null, { method: who.signInMethod })
+  if (!(await users.link(user, who, linked))) return null
+  await workOff(deps, 'users', linked)
   return users.find(user._id)
 }
 

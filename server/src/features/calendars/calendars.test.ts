@@ -3,6 +3,7 @@ import { anId } from '@ningjing/contract/testing/builders'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
+import { logTodo } from '../../steps/todos.ts'
 import { logLines } from '../../testing/log-lines.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -215,7 +216,9 @@ describe('a private calendar', () => {
     const ana = await app.addUser()
     const path = await ownPath(app, ana)
     const signIn = { uid: 'another', email: ana.email, emailVerified: true, signInMethod: 'google.com' }
-    expect(await app.stores.users.link(ana, signIn)).toBe(true)
+    expect(await app.stores.users.link(ana, signIn, logTodo(app.deps, ana._id, 'user.link', ana._id))).toBe(
+      true,
+    )
     expect((await app.visitor.get(path)).status).toBe(404)
   })
 

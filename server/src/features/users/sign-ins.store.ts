@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb'
+import type { Collection, Filter, UpdateFilter } from 'mongodb'
 import { isDuplicateKey } from '../../base/is-duplicate-key.ts'
 import { type SearchKeys, withKeys } from '../../base/search-keys.ts'
 import type { UserRecord } from '../../domain/records.ts'
@@ -27,6 +27,9 @@ export const ACCESS_ENDED = {
 
 /** What signing in and logging out change in a user. */
 export function signIns(users: Users) {
+  /** Whether the filter matched. */
+  const apply = async (filter: Filter<StoredUser>, change: UpdateFilter<StoredUser>, ...todos: Todo[]) =>
+    (await users.updateOne(filter, withTodo<StoredUser>(change, ...todos))).matchedCount === 1
   return {
     /** Inserts a record; false when its uid or e-mail is taken. */
     insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(withKeys(record))),
@@ -35,32 +38,23 @@ export function signIns(users: Users) {
       await users.deleteOne({ _id: id })
     },
     /** Stores a new sign-in method, which ends all tokens issued before; false when it is stored already. */
-    addSignInMethod: async (id: string, method: string): Promise<boolean> => {
-      const { matchedCount } = await users.updateOne(
-        { _id: id, signInMethods: { $ne: method } },
-        { $push: { signInMethods: method }, $inc: { tokenVersion: 1 } },
-      )
-      return matchedCount === 1
+    addSignInMethod: (id: string, method: string, todo: Todo): Promise<boolean> => {
+      const change = { $push: { signInMethods: method }, $inc: { tokenVersion: 1 } }
+      return apply({ _id: id, signInMethods: { $ne: method } }, change, todo)
     },
     /** Stores when a sign-in began; false when that or a later one is stored already. */
-    storeSignIn: async (id: string, signedInAt: Date): Promise<boolean> => {
-      const { matchedCount } = await users.updateOne(
-        { _id: id, lastSignInAt: { $not: { $gte: signedInAt } } },
-        { $set: { lastSignInAt: signedInAt } },
-      )
-      return matchedCount === 1
+    storeSignIn: (id: string, signedInAt: Date, todo: Todo): Promise<boolean> => {
+      const filter = { _id: id, lastSignInAt: { $not: { $gte: signedInAt } } }
+      return apply(filter, { $set: { lastSignInAt: signedInAt } }, todo)
     },
     markVerified: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: { emailVerified: true } })
     },
     /** Hands an account with an unverified e-mail to the owner of that e-mail; false if that has happened already. */
     takeOver: (before: UserRecord, account: Partial<UserRecord>, todo: Todo) =>
-      unlessTaken(async () => {
-        const { matchedCount } = await users.updateOne(
-          { _id: before._id, uid: before.uid, emailVerified: false },
-          withTodo<StoredUser>({ $set: withKeys(account), ...ACCESS_ENDED }, todo),
-        )
-        return matchedCount === 1
+      unlessTaken(() => {
+        const filter = { _id: before._id, uid: before.uid, emailVerified: false }
+        return apply(filter, { $set: withKeys(account), ...ACCESS_ENDED }, todo)
       }),
     /** Ends a token, and the sign-in that it belongs to. */
     endSignIn: async (id: string, token: EndedToken, now: Date): Promise<void> => {
@@ -83,19 +77,15 @@ export function signIns(users: Users) {
     },
     /** Stores the provider's new e-mail; false when another record has it, or another call has stored it. */
     changeEmail: (id: string, { email, emailVerified }: SignIn, todos: Todo[]) =>
-      unlessTaken(async () => {
+      unlessTaken(() => {
         const change = { $set: withKeys({ email, emailVerified }), $inc: { tokenVersion: 1 } }
-        const update = withTodo<StoredUser>(change, ...todos)
-        return (await users.updateOne({ _id: id, email: { $ne: email } }, update)).matchedCount === 1
+        return apply({ _id: id, email: { $ne: email } }, change, ...todos)
       }),
     /** Gives a record to another uid of the provider; false when another call was first. */
-    link: (record: UserRecord, { uid, signInMethod }: SignIn) =>
-      unlessTaken(async () => {
-        const { matchedCount } = await users.updateOne(
-          { _id: record._id, uid: record.uid },
-          { $set: { uid, emailVerified: true, signInMethods: [signInMethod] }, ...ACCESS_ENDED },
-        )
-        return matchedCount === 1
+    link: ({ _id, uid }: UserRecord, { uid: newUid, signInMethod }: SignIn, todo: Todo) =>
+      unlessTaken(() => {
+        const account = { uid: newUid, emailVerified: true, signInMethods: [signInMethod] }
+        return apply({ _id, uid }, { $set: account, ...ACCESS_ENDED }, todo)
       }),
   }
 }
