@@ -1,6 +1,6 @@
 import { changedFields, type SiteField } from '@ningjing/contract/club/changed-fields'
 import type { Site } from '@ningjing/contract/club/site.schemas'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { confirmLoss, showSuccess } from '../../lib/alerts.ts'
 import { type CallError, hasCode } from '../../lib/calls/call-error.ts'
@@ -63,12 +63,12 @@ export function useSiteEdit(email: string, start: SeenSite, showErrors: () => vo
       setProblem({})
       versions.load(seen.site)
     },
-    /** Loads a version into the form. Throws `CallError`. */
-    look: async (n: number) => versions.look(n, await readSite(n)),
+    /** Loads a version into the form, unless something else is loaded meanwhile. Throws `CallError`. */
+    look: versions.look,
     /** Loads what another admin has published into the form; what was typed can be had back. Throws `CallError`. */
     showTheirs: async (n: number) => {
-      const site = await readSite(n)
-      versions.look(n, site)
+      const site = await versions.look(n)
+      if (!site) return
       setSeen({ n, site })
       setProblem({})
     },
@@ -140,14 +140,25 @@ type Looked = { n: number; typed: SiteValues | null }
 /** @param published what the form shows before a version is loaded */
 function useLooked(form: SiteForm, published: Site) {
   const [looked, setLooked] = useState<(Looked & { site: Site }) | null>(null)
-  const show = (values: SiteValues) => form.reset(values, { keepDefaultValues: true })
+  /** Counts what the form is asked to show: a version that is read later than the next is not shown. */
+  const asked = useRef(0)
+  const show = (values: SiteValues) => {
+    asked.current += 1
+    form.reset(values, { keepDefaultValues: true })
+  }
   return {
     looked: looked as Looked | null,
-    look: (n: number, site: Site) => {
+    /** Returns the site; null if something else was asked for meanwhile. */
+    look: async (n: number): Promise<Site | null> => {
+      asked.current += 1
+      const mine = asked.current
+      const site = await readSite(n)
+      if (asked.current !== mine) return null
       const values = copyOf(form.getValues())
       const isTyped = changesIn(values, looked?.site ?? published).length > 0
       setLooked({ n, site, typed: isTyped ? values : (looked?.typed ?? null) })
       show(valuesOf(site))
+      return site
     },
     back: () => {
       if (looked?.typed) show(looked.typed)

@@ -561,6 +561,41 @@ describe('the versions', () => {
     expect(await screen.findByRole('button', { name: 'Look at version 3' })).toBeTruthy()
   })
 
+  /** Lets a version be read slowly; returns what lets it arrive. */
+  function readSlowly(n: string) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer(readVersion, async ({ params }) => {
+      if (params.n === n) await promise
+      return { n: Number(params.n), site: sites[Number(params.n)] as Site, currencyIsFixed }
+    })
+    return resolve
+  }
+
+  it('keep what was typed when one is asked for twice before it is read', async () => {
+    publishAs(Site.parse({ name: 'Lotus Yard' }), 'Ben', ['name'])
+    const { user } = await setup()
+    await retype(user, field('Short name'), 'Yard')
+    const arrive = readSlowly('0')
+    await user.dblClick(await screen.findByRole('button', { name: 'Look at version 0' }))
+    arrive()
+    await screen.findByText(/^The site before its first version is in the form/)
+    await user.click(screen.getByRole('button', { name: 'Back to what you typed' }))
+    expect([theName().value, field('Short name').value]).toEqual(['Lotus Yard', 'Yard'])
+  })
+
+  it('show the one that was asked for last, also if another is read later', async () => {
+    publishAs(Site.parse({ name: 'Lotus Yard' }), 'Ben', ['name'])
+    publishAs(Site.parse({ name: 'Moon Yard' }), 'Ada', ['name'])
+    const { user } = await setup()
+    const arrive = readSlowly('1')
+    await user.click(await screen.findByRole('button', { name: 'Look at version 1' }))
+    await user.click(screen.getByRole('button', { name: 'Look at version 0' }))
+    await screen.findByText(/^The site before its first version is in the form/)
+    arrive()
+    await new Promise((arrived) => setTimeout(arrived, 50))
+    expect(theName().value).toBe('Ningjing')
+  })
+
   it('that cannot be read leave the form with the newest that can', async () => {
     publishAs(Site.parse({ name: 'Lotus Yard' }), 'Ben', ['name'])
     versions.unshift(aVersion(2))
