@@ -59,12 +59,14 @@ export function useMarkSeen(email: string, shown: Notice[] | undefined): void {
   }, [client, email, until])
 }
 
-/** Sets the mails that the user does not get. */
+/** Sets the mails that the user does not get, and reads them again, also after an error. */
 export function useMailSettings(email: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (mailOff: OptionalMailKind[]) => call(setMailSettings, { body: { mailOff } }),
     onSuccess: ({ mailOff }) =>
       client.setQueryData(noticeState(email).queryKey, (state) => state && { ...state, mailOff }),
+    // What is being read now may be older. After an error, the call may have arrived.
+    onSettled: () => void client.invalidateQueries({ queryKey: noticeState(email).queryKey }),
   })
 }

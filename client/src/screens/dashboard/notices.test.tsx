@@ -1,10 +1,16 @@
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
-import { listNotices, markNoticesSeen, setMailSettings } from '@ningjing/contract/mails/mails'
+import {
+  listNotices,
+  markNoticesSeen,
+  type OptionalMailKind,
+  setMailSettings,
+} from '@ningjing/contract/mails/mails'
 import { aNotice, anEnrolment } from '@ningjing/contract/testing/builders'
 import type { Role } from '@ningjing/contract/users/users'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { noticeState } from '../../features/mails/notices.api.ts'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -27,6 +33,13 @@ const pageOf = (...items: ReturnType<typeof aNotice>[]) => ({
   mailOff: [],
   unseen: items.filter(({ seen }) => !seen).length,
 })
+
+/** The API stores which mails are off. */
+const answerSettings = (mailOff: OptionalMailKind[]) =>
+  answer(setMailSettings, () => {
+    answer(listNotices, { ...pageOf(), mailOff })
+    return { mailOff }
+  })
 
 it('lists what happened, newest first, with a mark on what is new and a link', async () => {
   setup(() => {
@@ -92,7 +105,7 @@ it('switches mails about the end of a pass off, and leaves the others as they ar
   const { user } = setup(() => answer(listNotices, { ...pageOf(), mailOff: ['reminder'] }))
   const box = () =>
     screen.findByRole('checkbox', { name: 'Tell me by mail before a pass ends or is used up' })
-  answer(setMailSettings, { mailOff: ['reminder', 'pass-ends'] })
+  answerSettings(['reminder', 'pass-ends'])
   await user.click(await box())
   await waitFor(async () => expect(await box()).toHaveProperty('checked', false))
   expect(askedOf(setMailSettings).at(-1)?.body).toEqual({ mailOff: ['reminder', 'pass-ends'] })
@@ -102,13 +115,28 @@ it('switches reminders off and on, and shows an error', async () => {
   const { user } = setup(() => answer(listNotices, pageOf()))
   const reminders = () => screen.findByRole('checkbox', { name: 'Remind me by mail before each class' })
   expect(await reminders()).toHaveProperty('checked', true)
-  answer(setMailSettings, { mailOff: ['reminder'] })
+  answerSettings(['reminder'])
   await user.click(await reminders())
   await waitFor(async () => expect(await reminders()).toHaveProperty('checked', false))
   expect(askedOf(setMailSettings).at(-1)?.body).toEqual({ mailOff: ['reminder'] })
   answerProblem(setMailSettings, 'service.database-down')
   await user.click(await reminders())
   await screen.findByRole('alert')
+  expect(await reminders()).toHaveProperty('checked', false)
+})
+
+it('keeps a switch as it was set when an older answer arrives later', async () => {
+  const { user, client } = setup(() => answer(listNotices, pageOf()))
+  const reminders = () => screen.findByRole('checkbox', { name: 'Remind me by mail before each class' })
+  await reminders()
+  const older = Promise.withResolvers<ReturnType<typeof pageOf>>()
+  answer(listNotices, () => older.promise)
+  const reading = client.refetchQueries({ queryKey: noticeState(aSessionUser().email).queryKey, exact: true })
+  answerSettings(['reminder'])
+  await user.click(await reminders())
+  await waitFor(async () => expect((await reminders()).getAttribute('aria-busy')).toBe('false'))
+  older.resolve(pageOf())
+  await reading
   expect(await reminders()).toHaveProperty('checked', false)
 })
 
