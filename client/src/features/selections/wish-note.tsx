@@ -12,7 +12,6 @@ import { useSession } from '../../lib/session/session.tsx'
 import { type ClassWish, dropWish, onWishDropped, readWish } from '../../lib/session/wish.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ONLY_STUDENTS } from './only-students.ts'
-import { selectionsOf } from './selections.api.ts'
 
 type Text = (name: string) => string
 
@@ -55,13 +54,8 @@ export function WishNote({ yogaClass: { _id, name }, join }: Props) {
   const { run } = useOneAtATime()
   const [result, setResult] = useState<Result>()
   const act = useSyncExternalStore(neverTells, () => actFor(_id), unknown)
-  const select = async () => {
-    // A list that is being read for the first time would not be read again after the change.
-    await client.ensureQueryData(selectionsOf(user?.email ?? ''))
-    await call(createSelection, { body: { classId: _id } }).finally(() =>
-      refresh(client, 'selections', 'classes'),
-    )
-  }
+  const select = () =>
+    call(createSelection, { body: { classId: _id } }).finally(() => refresh(client, 'selections', 'classes'))
   const attempt = async (wanted: ClassWish['act']): Promise<Result> => {
     try {
       await (wanted === 'select' ? select() : join({ classId: _id }))

@@ -4,7 +4,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/calls/call.ts'
 import { ownKeyOf, refresh } from '../../lib/calls/query.ts'
 import { useOfStudent } from '../../lib/session/role.ts'
-import { useSession } from '../../lib/session/session.tsx'
 
 /** How often somebody who waits reads the lists again: others leave, and a new place is shown within 30 s. */
 const LOOK_MS = 25_000
@@ -37,13 +36,8 @@ type Join = { classId: string; notLaterThanHours?: number; leaveOthers?: boolean
 /** Joins a waiting list, and reads what it changes again, also after an error. */
 export function useJoinWaiting() {
   const client = useQueryClient()
-  const { user } = useSession()
   return useMutation({
-    mutationFn: async (body: Join) => {
-      // A list that is being read for the first time would not be read again after the change.
-      await client.ensureQueryData(waitingOf(user?.email ?? ''))
-      return call(joinWaiting, { body })
-    },
+    mutationFn: (body: Join) => call(joinWaiting, { body }),
     onSettled: () => refresh(client, 'waiting', 'classes', 'enrolments'),
   })
 }

@@ -31,3 +31,16 @@ it('refreshes until the lists are read, but waits for no retry of one that fails
   expect(queryFn).toHaveBeenCalledTimes(3)
   expect(client.isFetching()).toBe(1)
 })
+
+it('reads a list again that was being read for the first time when it changed', async () => {
+  const client = createQueryClient()
+  const before = Promise.withResolvers<string[]>()
+  const queryFn = vi.fn(async () => ['after']).mockReturnValueOnce(before.promise)
+  const observer = new QueryObserver(client, { queryKey: keyOf('selections'), queryFn })
+  onTestFinished(observer.subscribe(() => undefined))
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledOnce())
+  const refreshed = refresh(client, 'selections')
+  before.resolve(['before'])
+  await refreshed
+  expect(client.getQueryData(keyOf('selections'))).toEqual(['after'])
+})

@@ -1,4 +1,4 @@
-import { QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient, useQueryClient } from '@tanstack/react-query'
 import { retryTransient } from './call-error.ts'
 
 /** How often a failed read is retried (product §7). */
@@ -79,14 +79,22 @@ export function createQueryClient(firstRetryMs = FIRST_RETRY_MS): QueryClient {
  * of them fails for the first time: what follows a change does not wait for the retries of a list.
  */
 export async function refresh(client: QueryClient, ...topics: Topic[]): Promise<void> {
+  const cache = client.getQueryCache()
   let stop: () => void = () => undefined
   const failed = new Promise<void>((resolve) => {
-    stop = client.getQueryCache().subscribe((event) => {
+    stop = cache.subscribe((event) => {
       const isFailure = event.type === 'updated' && event.action.type === 'failed'
       if (isFailure && topics.some((topic) => topic === event.query.queryKey[0])) resolve()
     })
   })
-  const read = Promise.all(topics.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
+  const readAgain = async (topic: Topic) => {
+    const isFirst = ({ state }: Query) => state.data === undefined
+    const first = cache.findAll({ queryKey: [topic], fetchStatus: 'fetching', predicate: isFirst })
+    await client.invalidateQueries({ queryKey: [topic] })
+    // The library does not read again what was being read for the first time, and may be older than the change.
+    await client.invalidateQueries({ predicate: (query) => first.includes(query) })
+  }
+  const read = Promise.all(topics.map(readAgain))
   await Promise.race([read, failed]).finally(stop)
 }
 

@@ -86,6 +86,18 @@ describe('a date that costs a credit, in the timetable', () => {
     ])
   })
 
+  it('is shown as booked, also when the enrollments were still being read', async () => {
+    const before = Promise.withResolvers<[]>()
+    answer(listEnrolments, () => before.promise)
+    answerBooking()
+    const { user } = openTimetable()
+    await user.click(await bookButton())
+    await screen.findByText(`You are enrolled in ${NAME}. 6 credits are left.`)
+    before.resolve([])
+    await screen.findByRole('link', { name: `Enrolled in ${NAME}` })
+    noBookButton()
+  })
+
   it('cannot be undone when that comes too late, and says where to cancel it', async () => {
     answerBooking(1)
     answerProblem(endEnrolment, 'enrolment.refund-changed', { facts: { refund: 0, credits: 0 } })
