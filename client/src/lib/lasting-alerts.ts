@@ -1,9 +1,13 @@
 import { loadSwal, toastOf } from './alerts.ts'
+import { beforeSignOut } from './session/before-sign-out.ts'
 
 /** How long a toast lasts that has to be read, or asks something, in milliseconds. */
 const LASTS_MS = 10_000
 
-/** Shows a success toast with a button 'Undo', by default for 10 s, longer while it is pointed at or has the focus. */
+/**
+ * Shows a success toast with a button 'Undo', by default for 10 s, longer while it is pointed at or has the focus. Signing
+ * out ends it: nobody else can undo it.
+ */
 export function offerUndo(title: string, undo: () => void, timer = LASTS_MS): Promise<void> {
   return show({ icon: 'success', title, button: 'Undo', timer, onPressed: undo })
 }
@@ -38,6 +42,10 @@ async function show({ icon, title, button, timer, onPressed }: Lasting): Promise
         shown()
       },
     })
-    void answer.then(({ isConfirmed }) => isConfirmed && onPressed?.())
+    const forget = onPressed && beforeSignOut(async () => swal.close())
+    void answer.then(({ isConfirmed }) => {
+      forget?.()
+      if (isConfirmed) onPressed?.()
+    })
   })
 }

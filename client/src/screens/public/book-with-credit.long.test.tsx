@@ -11,8 +11,10 @@ import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
+import { useSession } from '../../lib/session/session.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
 import { openActions } from '../../testing/choose-action.ts'
 import { openClassPage } from '../../testing/class-page.tsx'
@@ -35,11 +37,19 @@ beforeEach(() => {
 
 const withPasses = (passes: Pass[]) => ({ before: () => answer(listPasses, passes) })
 
-type Given = { passes?: Pass[]; date?: Partial<TimetableDate> } & Parameters<typeof renderScreen>[1]
+type Given = { passes?: Pass[]; date?: Partial<TimetableDate>; beside?: ReactNode } & Parameters<
+  typeof renderScreen
+>[1]
 
-function openTimetable({ passes = [aPass()], date = {}, ...given }: Given = {}) {
+function openTimetable({ passes = [aPass()], date = {}, beside, ...given }: Given = {}) {
   answer(readTimetable, aTimetable({ dates: [{ ...yin, ...date }] }))
-  return renderScreen(<TimetableScreen />, { at: '/timetable', as: ana, ...withPasses(passes), ...given })
+  const screens = (
+    <>
+      {beside}
+      <TimetableScreen />
+    </>
+  )
+  return renderScreen(screens, { at: '/timetable', as: ana, ...withPasses(passes), ...given })
 }
 
 /** The call enrolls the student, as the lists say afterward. */
@@ -84,6 +94,24 @@ describe('a date that costs a credit, in the timetable', () => {
     expect(askedOf(endEnrolment)).toMatchObject([
       { params: { order }, body: { refundShown: 0, creditsShown: 1 } },
     ])
+  })
+
+  it('cannot be undone anymore once the student has logged out', async () => {
+    function Logout() {
+      const { signOut } = useSession()
+      return (
+        <button type="button" onClick={() => void signOut()}>
+          Logout
+        </button>
+      )
+    }
+    answerBooking()
+    const { user } = openTimetable({ beside: <Logout /> })
+    await user.click(await bookButton())
+    await screen.findByRole('button', { name: 'Undo' })
+    await user.click(screen.getByRole('button', { name: 'Logout' }))
+    await screen.findByRole('button', { name: `Select ${NAME}` })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   })
 
   it('is shown as booked, also when the enrollments were still being read', async () => {
