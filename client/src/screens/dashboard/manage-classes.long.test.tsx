@@ -245,6 +245,27 @@ describe('the details of a class', () => {
     expect(askedOf(removePicture)).toMatchObject([{ params: { id: '0123456789abcdef01234567' } }])
   })
 
+  it('remove the picture that they show, also when the class has changed since they were opened', async () => {
+    const pictureAt = (id: string) => `${env.apiUrl}/ningjing/pictures/${id}`
+    const [old, now] = ['0'.repeat(24), '1'.repeat(24)]
+    const changed = aReviewedClass({ ...decided, name: 'Hatha', price: 99, changedSince: ['price'] })
+    list([{ ...changed, image: pictureAt(old) }])
+    answer(markChangesSeen, () => {
+      list([{ ...changed, price: 120, image: pictureAt(now) }])
+      throw new Problem('class.changed')
+    })
+    answer(removePicture, { deletedCount: 1 })
+    const { user } = setup()
+    await chooseAction(user, 'Hatha', 'Details')
+    await user.click(await button('Seen: the changes of Hatha'))
+    await screen.findByText(/^This class was changed while you looked at it/)
+    const dialog = within(screen.getByRole('dialog', { name: 'Details of Hatha' }))
+    await dialog.findByText('$120')
+    await user.click(await button('Remove picture…'))
+    await user.click(await button('Remove picture'))
+    await waitFor(() => expect(askedOf(removePicture)).toMatchObject([{ params: { id: now } }]))
+  })
+
   it('lead to the form to edit it', async () => {
     list([hatha])
     answer(editOwnClass, { modifiedCount: 1 })

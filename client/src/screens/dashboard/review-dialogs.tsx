@@ -48,13 +48,13 @@ export function useReview(classes: ReviewedClass[] | undefined) {
         <ClassReviewDialog
           yogaClass={current(shown)}
           onClose={() => setShown(undefined)}
-          onRemovePicture={() => {
+          onRemovePicture={({ image, name }) => {
             setShown(undefined)
-            void removePicture(shown.image, shown.name, 'a drawing in its place')
+            void removePicture(image, name, 'a drawing in its place')
           }}
-          onEdit={() => {
+          onEdit={(yogaClass) => {
             setShown(undefined)
-            setEdited(shown)
+            setEdited(yogaClass)
           }}
         />
       )}

@@ -19,9 +19,10 @@ import { type Detail, detailsOf } from './reviewed-fields.tsx'
 type Props = {
   /** The class as it is now. */
   yogaClass: ReviewedClass
-  onEdit: () => void
-  /** Called when the admin wants to remove the picture, which was uploaded. */
-  onRemovePicture: () => void
+  /** Called with the class that is shown. */
+  onEdit: (shown: ReviewedClass) => void
+  /** Called with the class that is shown when the admin wants to remove its picture, which was uploaded. */
+  onRemovePicture: (shown: ReviewedClass) => void
   onClose: () => void
 }
 
@@ -66,12 +67,12 @@ export function ClassReviewDialog({ yogaClass, onEdit, onRemovePicture, onClose 
       </dl>
       <div className="mt-6 flex flex-wrap gap-3">
         {stage !== 'canceled' && (
-          <Button look="secondary" onClick={onEdit}>
+          <Button look="secondary" onClick={() => onEdit(shown)}>
             Edit class
           </Button>
         )}
         {isUploaded(shown.image) && (
-          <Button look="danger" onClick={onRemovePicture}>
+          <Button look="danger" onClick={() => onRemovePicture(shown)}>
             Remove picture…
           </Button>
         )}
