@@ -302,6 +302,18 @@ describe('waiting lists', () => {
     expect(askedOf(leaveWaiting)).toMatchObject([{ params: { key: hatha.classId } }])
   })
 
+  it('are known before a card is shown, which would move its button once it says that its place is kept', async () => {
+    answer(listSelections, [hatha])
+    const { promise, resolve } = Promise.withResolvers<(typeof offered)[]>()
+    setupNow(null, { before: () => answer(listWaiting, () => promise) })
+    await waitFor(() => expect(askedOf(listSelections)).not.toEqual([]))
+    await new Promise((settled) => setTimeout(settled, 50))
+    expect(screen.queryByRole('article')).toBeNull()
+    resolve([offered])
+    const card = await screen.findByRole('article', { name: 'Hatha' })
+    within(card).getByText('Kept for you until Tue, 5 Jan 2027, 6:00 PM')
+  })
+
   it('show a place that is kept since, within 30 seconds, without a reload', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())

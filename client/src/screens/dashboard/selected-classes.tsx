@@ -30,9 +30,12 @@ import { Loaded } from '../../ui/loaded.tsx'
 export function SelectedClassesScreen() {
   const { email } = useSignedInUser()
   const query = useQuery(selectionsOf(email))
+  const waiting = useOwnWaiting()
+  // A card gets a line more if its seat is kept. If that came later, its button would move while it is pressed.
+  const isUnknown = waiting.isLoading && waiting.failureCount === 0
   const { heading, onGone } = useFocusHeading(query.data)
   const paid = useJustPaid()
-  const offers = useOffers()
+  const offers = offersOf(waiting.data)
   /** The list may not be read again yet. */
   const without = (selections: Selection[]) => selections.filter(({ classId }) => classId !== paid?.classId)
   const { remove, isRemoving } = useRemoval(offers, () => heading.current?.focus())
@@ -43,7 +46,10 @@ export function SelectedClassesScreen() {
       </h1>
       {paid && <Paid paid={paid} next={query.data && toPay(without(query.data)).classes[0]} />}
       <div className="mt-6">
-        <Loaded query={query} what="your selected classes">
+        <Loaded
+          query={isUnknown ? { ...query, data: undefined, isPending: true } : query}
+          what="your selected classes"
+        >
           {(selections) => (
             <SelectionList
               selections={without(selections)}
@@ -142,9 +148,8 @@ const payable = ({ classId, of, credits = 0, name, schedule, zone }: Selection) 
 /** The places of waiting lists that are kept for the student, by the id of their selection. */
 type Offers = ReadonlyMap<string, Waiting>
 
-function useOffers(): Offers {
-  const { data = [] } = useOwnWaiting()
-  return new Map(data.flatMap((waiting) => (waiting.offer ? [[waiting.offer.selectedId, waiting]] : [])))
+function offersOf(all: Waiting[] = []): Offers {
+  return new Map(all.flatMap((waiting) => (waiting.offer ? [[waiting.offer.selectedId, waiting]] : [])))
 }
 
 /** Deletes a selection after a confirmation (product §9); that of a kept place declines it. */
