@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useState } from 'react'
+import { createContext, use, useCallback, useLayoutEffect, useState } from 'react'
 
 type Lock = {
   isLocked: boolean
@@ -17,7 +17,8 @@ export const useIsLocked = () => use(DialogLock).isLocked
 /** Locks the dialog around a component, if there is one, while an act runs that can no longer be stopped. */
 export function useLockDialog(isActing: boolean): void {
   const { lock } = use(DialogLock)
-  useEffect(() => (isActing ? lock() : undefined), [isActing, lock])
+  // Before the result is seen: an Escape right after it must not be ignored.
+  useLayoutEffect(() => (isActing ? lock() : undefined), [isActing, lock])
 }
 
 /** The lock of a new dialog. */

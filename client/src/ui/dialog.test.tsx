@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -78,6 +78,33 @@ it('cannot be closed while a button in it is busy', async () => {
   expect(onClose).not.toHaveBeenCalled()
   rerender(<Acting busy={false} onClose={onClose} />)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('can be closed as soon as the result of an act is seen', async () => {
+  const onClose = vi.fn()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  function Paying() {
+    const [isPaying, setIsPaying] = useState(true)
+    useEffect(() => void promise.then(() => setIsPaying(false)), [])
+    return (
+      <Dialog title="Pay?" onClose={onClose}>
+        {isPaying ? <Button busy>Pay</Button> : 'Paid'}
+      </Dialog>
+    )
+  }
+  render(<Paying />)
+  const dialog = screen.getByRole('dialog')
+  let escapes = 0
+  const observer = new MutationObserver(() => {
+    if (escapes > 0 || !dialog.textContent?.includes('Paid')) return
+    escapes += 1
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  })
+  observer.observe(dialog, { childList: true, subtree: true, characterData: true })
+  resolve()
+  await waitFor(() => expect(escapes).toBe(1))
+  observer.disconnect()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
