@@ -24,10 +24,11 @@ export function UserPassesDialog({ user, zone, onClose }: Props) {
   const passes = useQuery(passesOfUser(email, user._id))
   const [open, setOpen] = useState<{ act: 'give' } | { act: 'extend' | 'end'; pass: Pass }>()
   const close = () => setOpen(undefined)
+  const isStudent = (user.role ?? 'student') === 'student'
   return (
     <>
       <Dialog title={`Passes of ${user.name || user.email}`} wide onClose={onClose}>
-        {(user.role ?? 'student') === 'student' ? (
+        {isStudent ? (
           <Button look="secondary" data-first-focus onClick={() => setOpen({ act: 'give' })}>
             Give a pass…
           </Button>
@@ -50,7 +51,7 @@ export function UserPassesDialog({ user, zone, onClose }: Props) {
                   ))}
                 </ul>
               ) : (
-                <p className="text-muted">No passes yet.</p>
+                <p className="text-muted">{isStudent ? 'No passes yet.' : 'No passes.'}</p>
               )
             }
           </Loaded>

@@ -104,6 +104,11 @@ it('ends a pass of who is an instructor by now, and gives them none', async () =
   expect(screen.queryByRole('button', { name: 'Give a pass…' })).toBeNull()
 })
 
+it('promises no pass to somebody who has none and is no student', async () => {
+  setupFor({ ...noor, role: 'admin' }, [])
+  await screen.findByText('No passes.')
+})
+
 it('says what came back of each booking', async () => {
   const used = { orderId: anId(), classId: anId(), at: '2026-05-06T22:00:00.000Z' }
   const back = '2026-05-04T09:00:00.000Z'
