@@ -218,11 +218,12 @@ describe('the details of a class', () => {
     expect(askedOf(markChangesSeen)).toMatchObject([{ body: { shown: { name: 'Hatha', price: 99 } } }])
   })
 
-  it('show the class as it is now when it has changed before it was marked as seen', async () => {
-    const changed = aReviewedClass({ ...decided, name: 'Hatha', price: 99, changedSince: ['price'] })
+  /** Opens the details of a class that has another price, and this picture, before it is marked as seen. */
+  async function openOutdated(image = hatha.image, imageNow = image) {
+    const changed = aReviewedClass({ ...decided, name: 'Hatha', image, price: 99, changedSince: ['price'] })
     list([changed])
     answer(markChangesSeen, () => {
-      list([{ ...changed, price: 120 }])
+      list([{ ...changed, price: 120, image: imageNow }])
       throw new Problem('class.changed')
     })
     const { user } = setup()
@@ -231,6 +232,11 @@ describe('the details of a class', () => {
     await screen.findByText(/^This class was changed while you looked at it/)
     const dialog = within(screen.getByRole('dialog', { name: 'Details of Hatha' }))
     await dialog.findByText('$120')
+    return user
+  }
+
+  it('show the class as it is now when it has changed before it was marked as seen', async () => {
+    await openOutdated()
   })
 
   it('let an admin remove an uploaded picture, after a question', async () => {
@@ -248,19 +254,8 @@ describe('the details of a class', () => {
   it('remove the picture that they show, also when the class has changed since they were opened', async () => {
     const pictureAt = (id: string) => `${env.apiUrl}/ningjing/pictures/${id}`
     const [old, now] = ['0'.repeat(24), '1'.repeat(24)]
-    const changed = aReviewedClass({ ...decided, name: 'Hatha', price: 99, changedSince: ['price'] })
-    list([{ ...changed, image: pictureAt(old) }])
-    answer(markChangesSeen, () => {
-      list([{ ...changed, price: 120, image: pictureAt(now) }])
-      throw new Problem('class.changed')
-    })
     answer(removePicture, { deletedCount: 1 })
-    const { user } = setup()
-    await chooseAction(user, 'Hatha', 'Details')
-    await user.click(await button('Seen: the changes of Hatha'))
-    await screen.findByText(/^This class was changed while you looked at it/)
-    const dialog = within(screen.getByRole('dialog', { name: 'Details of Hatha' }))
-    await dialog.findByText('$120')
+    const user = await openOutdated(pictureAt(old), pictureAt(now))
     await user.click(await button('Remove picture…'))
     await user.click(await button('Remove picture'))
     await waitFor(() => expect(askedOf(removePicture)).toMatchObject([{ params: { id: now } }]))

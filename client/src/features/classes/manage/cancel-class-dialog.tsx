@@ -72,6 +72,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
   const { errors, showErrors, showCallErrors, clearErrors } = useFieldErrors(form, FIELDS)
   // A later answer of the query is newer than the numbers of an error.
   const end = replaced?.quoted === quoted ? replaced : quoted
+  const byHand = byHandText(end)
   const wanted = replaced?.name ?? name
   const reasonError = textProblem(typed.reason, MAX_REASON_LENGTH)
   const nameError = typed.name.trim() === wanted ? undefined : `Type the name as it is: ${wanted}`
@@ -112,7 +113,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
               ? 'They get a message and this back. This cannot be undone.'
               : 'They get a message and this refund. This cannot be undone.'}
         </p>
-        {end.byHand ? <p>{byHandText(end)}</p> : null}
+        {byHand && <p>{byHand}</p>}
         {end.dates !== undefined && end.dates > 0 && <p>{datesText(end.dates)}</p>}
         {end.waiting > 0 && <p>{waitingText(end.waiting)}</p>}
       </div>
