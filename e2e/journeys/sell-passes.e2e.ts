@@ -5,6 +5,9 @@ import { press } from '../keyboard.ts'
 import { expectAnnounced } from '../screen-checks.ts'
 import { as, demoAdmin, mailTo, newPerson, registerStudent } from '../world.ts'
 
+// One after the other: the newest rows that either imports are the first of the one list of waiting passes.
+test.describe.configure({ mode: 'default' })
+
 const ROWS = 200
 
 /** A row for each person, of whom nobody but the student is known here. */
