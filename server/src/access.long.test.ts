@@ -5,7 +5,7 @@ import { anId } from '@ningjing/contract/testing/builders'
 import { select, startPaying } from '@ningjing/contract/testing/club-steps'
 import { contractEndpoints } from '@ningjing/contract/testing/contract-endpoints'
 import { localAt } from '@ningjing/contract/zone'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ClassRecord, UserRecord } from './domain/records.ts'
 import { unsubscribeToken } from './features/mails/unsubscribe.ts'
 import { newOrder } from './seats/orders.rules.ts'
@@ -20,6 +20,7 @@ import { aClassRecord } from './testing/records.ts'
 import { openSnapshots } from './testing/snapshot.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 import { idTokenOf } from './testing/test-identity.ts'
+import { cardsUrl } from './testing/worker-servers.ts'
 
 /** The columns of product §7.2; what the calls are about belongs to the student or the instructor. */
 const PEOPLE = ['visitor', 'student', 'otherStudent', 'instructor', 'otherInstructor', 'admin'] as const
@@ -687,6 +688,6 @@ async function failedOrder(world: World): Promise<string> {
 /** The id of an intent that the student has paid but not reported to the server. */
 async function paidIntent({ app, users, selectedId }: World): Promise<string> {
   const { intentId } = await startPaying(callsOf(app, users.student), { selectedId, price: 45 })
-  await confirmWith(cardClient(inject('cardsUrl')))(intentId)
+  await confirmWith(cardClient(cardsUrl()))(intentId)
   return intentId
 }

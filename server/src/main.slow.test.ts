@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { COMPILE_CACHE } from './testing/compile-cache.ts'
 import { oldDatabase } from './testing/old-database.ts'
 import { SLOW_TEST_MS } from './testing/slow-tests.ts'
 import { borrowDatabase } from './testing/test-database.ts'
+import { cardsUrl } from './testing/worker-servers.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
@@ -23,7 +24,7 @@ const SETTINGS = {
   FIREBASE_PROJECT_ID: 'demo-ningjing',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_tests',
-  STRIPE_API_URL: inject('cardsUrl'),
+  STRIPE_API_URL: cardsUrl(),
   LOG_LEVEL: 'info',
 }
 

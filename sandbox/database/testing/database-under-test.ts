@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Document, type Long, MongoClient, MongoServerError, type ObjectId } from 'mongodb'
 import { afterAll, beforeAll } from 'vitest'
-import { databaseServer } from '../../../server/src/testing/test-database.ts'
+import { databaseServer } from '../../../server/src/testing/worker-servers.ts'
 
 /** A document with any fields; the test sets its id. */
 export type AnyDocument = Document & { _id?: string | number | ObjectId | Long }

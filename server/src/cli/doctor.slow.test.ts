@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUILD_SETTINGS } from '@ningjing/contract/pages'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { CARD_API_VERSION } from '../gateways/card-account.ts'
 import { CARD_EVENTS } from '../gateways/card-event.ts'
@@ -16,6 +16,7 @@ import { COMPILE_CACHE } from '../testing/compile-cache.ts'
 import { httpAnswers } from '../testing/http-answers.ts'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { emptyDatabase } from '../testing/test-database.ts'
+import { cardsUrl } from '../testing/worker-servers.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
@@ -35,8 +36,8 @@ function run(name: string, settings: Record<string, string>): Promise<{ code: nu
 
 /** An origin that no other test uses: all tests share one card account. */
 const anOrigin = () => `http://${randomUUID()}.localhost:9`
-const cards = () => ({ STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_API_URL: inject('cardsUrl') })
-const stripe = () => cardClient(inject('cardsUrl'))
+const cards = () => ({ STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_API_URL: cardsUrl() })
+const stripe = () => cardClient(cardsUrl())
 const endpointsOf = async (origin: string) =>
   (await stripe().webhookEndpoints.list({ limit: 100 })).data.filter(({ url }) => url.startsWith(origin))
 

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, inject, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PROMISES } from '../features/reconciliation/promises.rules.ts'
 import { reconcileProcess } from '../gateways/reconcile-process.ts'
 import { atCheckout, enrolledByCard, loseTheSeat, openClub } from '../testing/club.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
 import { testApp } from '../testing/test-app.ts'
+import { cardsUrl } from '../testing/worker-servers.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
@@ -19,7 +20,7 @@ function reconcile(settings: Record<string, string>): Promise<{ code: number; li
       ...COMPILE_CACHE,
       PATH: '',
       STRIPE_SECRET_KEY: 'sk_test_sandbox',
-      STRIPE_API_URL: inject('cardsUrl'),
+      STRIPE_API_URL: cardsUrl(),
       ...settings,
     }
     execFile(process.execPath, [program], { env, cwd: '/' }, (error, stdout, stderr) => {

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { anId } from '@ningjing/contract/testing/builders'
 import Stripe from 'stripe'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cardClient } from '../testing/card-client.ts'
 import { SLOW_TEST_MS } from '../testing/slow-tests.ts'
+import { cardsUrl } from '../testing/worker-servers.ts'
 import { stripeCards } from './cards.ts'
 import type { CardSettings } from './stripe-client.ts'
 
@@ -17,12 +18,12 @@ function gateway(overrides: Partial<CardSettings> = {}) {
   return stripeCards({
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: SECRET,
-    STRIPE_API_URL: inject('cardsUrl'),
+    STRIPE_API_URL: cardsUrl(),
     ...overrides,
   })
 }
 
-const stripe = () => cardClient(inject('cardsUrl'))
+const stripe = () => cardClient(cardsUrl())
 
 /** Ids that no other test uses: all tests share one stand-in. */
 const someId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { databaseServer } from './test-database.ts'
+import { databaseServer } from './worker-servers.ts'
 
 /**
  * A connection to the database server of this worker that a test can cut and restore, as a real outage does.

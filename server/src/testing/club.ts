@@ -11,7 +11,7 @@ import { listSelections } from '@ningjing/contract/selections/selections'
 import { rowsOf } from '@ningjing/contract/testing/api-client'
 import { buy, checkOut, select } from '@ningjing/contract/testing/club-steps'
 import type Stripe from 'stripe'
-import { expect, inject, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Deps } from '../deps.ts'
 import type { AuditRecord } from '../domain/audit.records.ts'
 import { classFacts } from '../domain/class-facts.ts'
@@ -23,6 +23,7 @@ import { deepSweep, sweep } from '../sweeper.ts'
 import { ask, callsOf } from './ask.ts'
 import { cardClient, confirmWith, signatureOf } from './card-client.ts'
 import { type TestApp, testApp, testConfig, WEBHOOK_SECRET } from './test-app.ts'
+import { cardsUrl } from './worker-servers.ts'
 
 /** Longer than any hold. */
 export const PAST_EVERY_HOLD_MS = 31 * 60_000
@@ -34,14 +35,14 @@ export type Club = Awaited<ReturnType<typeof openClub>>
 
 /**
  * The real app with an admin, and what a test needs to control students, cards and time. Ids are unique across all
- * tests, because they share one card provider.
+ * tests, because those of a worker share one card stand-in.
  */
 export async function openClub(settings: Record<string, string> = {}, overrides: Partial<Deps> = {}) {
   const forgotten = new Set<string>()
   const cards = cardsSince(stripeCards(testConfig(settings)), Date.now() - 1000, forgotten)
   const app = await testApp(settings, { cards, ...overrides })
   const { deps, stores, clock } = app
-  const stripe = cardClient(inject('cardsUrl'))
+  const stripe = cardClient(cardsUrl())
   const { student, yogaClass, logFacts, writeLog } = peopleAndClasses(app)
   await student({ role: 'admin' })
 
@@ -162,7 +163,7 @@ function eventDelivery({ visitor, stores }: TestApp, stripe: Stripe) {
 }
 
 /**
- * All tests share one provider: without the payments and disputes of earlier tests.
+ * The tests of a worker share one card stand-in: without the payments and disputes of earlier tests.
  * @param forgotten intents that are left out, too
  */
 export function cardsSince(

@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { cardsUrl } from './worker-servers.ts'
 
 /** Settings of a server process under load; it also needs a port and a database. */
 export const processSettings = () => ({
@@ -6,7 +6,7 @@ export const processSettings = () => ({
   FIREBASE_PROJECT_ID: 'demo-ningjing',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_tests',
-  STRIPE_API_URL: inject('cardsUrl'),
+  STRIPE_API_URL: cardsUrl(),
   RATE_LIMIT_SCALE: '100000',
   LOG_LEVEL: 'warn',
 })

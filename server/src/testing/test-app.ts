@@ -1,7 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Role } from '@ningjing/contract/users/users'
 import { pino } from 'pino'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type Config, readConfig } from '../base/config.ts'
 import type { Deps } from '../deps.ts'
 import type { ClassRecord, UserRecord } from '../domain/records.ts'
@@ -10,8 +10,9 @@ import { giveRole } from '../steps/role-changes.ts'
 import { TASKS } from '../tasks.ts'
 import { processOf } from './processes.ts'
 import { aClassRecord, aUserRecord } from './records.ts'
-import { borrowDatabase, databaseServer } from './test-database.ts'
+import { borrowDatabase } from './test-database.ts'
 import { testIdentity } from './test-identity.ts'
+import { cardsUrl, databaseServer } from './worker-servers.ts'
 
 const SECRET = 'a secret of the tests, long enough to be one'
 export const WEBHOOK_SECRET = 'whsec_tests'
@@ -27,7 +28,7 @@ export function testConfig(settings: Record<string, string> = {}): Config {
     FIREBASE_PROJECT_ID: 'demo-ningjing',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_API_URL: inject('cardsUrl'),
+    STRIPE_API_URL: cardsUrl(),
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'silent',
     SITE_DIR: '/nowhere',

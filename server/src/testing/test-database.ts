@@ -3,6 +3,7 @@ import { type Db, MongoClient } from 'mongodb'
 import { inject, onTestFinished } from 'vitest'
 import { openStores } from '../database.ts'
 import { LOG_COMPLETE } from '../domain/audit.records.ts'
+import { databaseServer } from './worker-servers.ts'
 
 /**
  * Databases that earlier tests of this worker have returned: empty, but with their indexes and the record that they
@@ -18,14 +19,6 @@ const BEGUN_AT = new Date()
 
 /** Records which migrations have run (../migrations/migrate.ts). */
 const MIGRATIONS = 'migrations'
-
-/** Address of the database server of this worker. Where each worker has its own, no worker waits for another. */
-export function databaseServer(): string {
-  const uris = inject('mongodbUris')
-  const uri = uris[Number(process.env.VITEST_POOL_ID) % uris.length]
-  if (!uri) throw new Error('No database server is provided')
-  return uri
-}
 
 /**
  * Takes an empty database on the server under test.

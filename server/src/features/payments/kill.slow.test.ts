@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { callsOver, httpTransport } from '@ningjing/contract/testing/api-client'
 import { buy } from '@ningjing/contract/testing/club-steps'
-import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { createTokens } from '../../http/caller.ts'
 import { type Club, EVENT_WAIT, openClub } from '../../testing/club.ts'
 import { COMPILE_CACHE } from '../../testing/compile-cache.ts'
 import { SLOW_TEST_MS } from '../../testing/slow-tests.ts'
 import { WEBHOOK_SECRET } from '../../testing/test-app.ts'
+import { cardsUrl } from '../../testing/worker-servers.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
@@ -33,7 +34,7 @@ async function startServer({ databaseUri, deps }: Club): Promise<Server> {
       FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
       STRIPE_SECRET_KEY: deps.config.STRIPE_SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API_URL: inject('cardsUrl'),
+      STRIPE_API_URL: cardsUrl(),
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'silent',
     },

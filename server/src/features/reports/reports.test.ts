@@ -3,12 +3,13 @@ import { recordPayment } from '@ningjing/contract/payments/payments'
 import type { AdminReport, InstructorReport } from '@ningjing/contract/reports/reports.schemas'
 import { buy, checkOut, enrolFree } from '@ningjing/contract/testing/club-steps'
 import { dayAt, startOfDay } from '@ningjing/contract/zone'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { ask, callsOf } from '../../testing/ask.ts'
 import { cardClient, confirmWith } from '../../testing/card-client.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { cardsUrl } from '../../testing/worker-servers.ts'
 
 const API = '/ningjing'
 const DAY_MS = 24 * 3600 * 1000
@@ -44,13 +45,13 @@ async function club(settings: Record<string, string> = {}) {
 /** A student selects a class and pays for it by card. Returns the id of the intent. */
 async function buyBy(app: TestApp, student: UserRecord, { _id, priceInCents }: ClassRecord): Promise<string> {
   const flow = { _id, price: priceInCents / 100 }
-  const { intentId } = await buy(callsOf(app, student), flow, confirmWith(cardClient(inject('cardsUrl'))))
+  const { intentId } = await buy(callsOf(app, student), flow, confirmWith(cardClient(cardsUrl())))
   return intentId
 }
 
 /** The club gives money back in the provider's own console; the server hears of it at its next look. */
 async function giveBack(app: TestApp, student: UserRecord, intentId: string, amount: number): Promise<void> {
-  await cardClient(inject('cardsUrl')).refunds.create({ payment_intent: intentId, amount })
+  await cardClient(cardsUrl()).refunds.create({ payment_intent: intentId, amount })
   await ask(app, student, recordPayment, { body: { transactionId: intentId } })
 }
 
