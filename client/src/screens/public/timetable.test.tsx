@@ -5,7 +5,7 @@ import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
 import { listWaiting } from '@ningjing/contract/waiting/waiting'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, askedOf, cutOff } from '../../testing/answers.ts'
@@ -89,6 +89,17 @@ describe('the week', () => {
     await user.click(days()[0] as HTMLInputElement)
     await waitFor(() => expect(address()).toBe('?day=2031-12-01'))
     expect(days()[0]?.checked).toBe(true)
+  })
+
+  it('begins with the next day, once the day has ended while it is open', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2031-12-01T23:55Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    setup()
+    await row('Hatha')
+    answer(readTimetable, aTimetable({ dates: [flow, yin], from: '2031-12-02' }))
+    await act(() => vi.advanceTimersByTimeAsync(600_000))
+    expect(days()[0]?.getAttribute('aria-label')).toBe('Today, Tue, 2 Dec: 2 classes')
+    expect(names()).toEqual(['Flow', 'Yin'])
   })
 
   it('opens on the day of the address', async () => {
