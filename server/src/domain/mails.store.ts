@@ -5,6 +5,7 @@ import { databaseTime } from '../base/database-time.ts'
 import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf } from '../base/paging.ts'
+import { updateIf } from '../base/update-if.store.ts'
 import type { MailFacts, MailRecord } from './mail.records.ts'
 import { MAIL_RETENTION_MS, reminderKey } from './mail-keys.ts'
 import type { MessageRecord } from './message.records.ts'
@@ -236,8 +237,7 @@ function sending(db: Db) {
     /** Makes a mail that was sent, or failed, due again; false for any other, and for one with a secret link. */
     putBack: async (key: string, now: Date): Promise<boolean> => {
       const ended = { _id: key, state: { $in: ['sent' as const, 'failed' as const] }, ...NOT_SECRET }
-      const { matchedCount } = await mails.updateOne(ended, { $set: { state: 'due', tries: 0, nextAt: now } })
-      return matchedCount === 1
+      return updateIf(mails, ended, { $set: { state: 'due', tries: 0, nextAt: now } })
     },
     /** Ends a claim without a mail sent. Does nothing when another process has claimed it since. */
     endClaim: async (

@@ -1,4 +1,5 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
+import { updateIf } from '../base/update-if.store.ts'
 import type { ClassRecord } from '../domain/records.ts'
 import type { Todo } from '../domain/todo.records.ts'
 import { withTodo } from '../domain/with-todo.store.ts'
@@ -8,6 +9,6 @@ export type Update = [filter: Filter<ClassRecord>, update: UpdateFilter<ClassRec
 
 /** Applies steps, each with the todos that it leaves behind as one atomic update; `true` means that its filter matched. */
 export function applyTo(classes: Collection<ClassRecord>) {
-  return async ([filter, update]: Update, ...todos: Todo[]): Promise<boolean> =>
-    (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
+  return ([filter, update]: Update, ...todos: Todo[]): Promise<boolean> =>
+    updateIf(classes, filter, withTodo(update, ...todos))
 }

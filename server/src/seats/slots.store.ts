@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb'
 import type { Indexes } from '../base/indexes.ts'
 import { insertOnce } from '../base/insert-once.store.ts'
+import { updateIf } from '../base/update-if.store.ts'
 import type { SeatClaim } from './seats.store.ts'
 
 /** The slots of one student, or of one address: holds that count toward a limit. */
@@ -30,11 +31,7 @@ export function slotStore(db: Db) {
       changedAt: Date,
     ): Promise<boolean> => {
       if (!read) return insertOnce(records, { _id: key, slots, changedAt })
-      const { matchedCount } = await records.updateOne(
-        { _id: key, slots: read },
-        { $set: { slots, changedAt } },
-      )
-      return matchedCount === 1
+      return updateIf(records, { _id: key, slots: read }, { $set: { slots, changedAt } })
     },
   }
 }

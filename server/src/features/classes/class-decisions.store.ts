@@ -1,3 +1,4 @@
+import { updateIf } from '../../base/update-if.store.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 import type { Classes, StoredClass } from './class-lists.store.ts'
@@ -16,7 +17,8 @@ export function decisions(classes: Classes) {
     decide: async (seen: ListedClass, { status, feedback }: Verdict, adminId: string, todos: Todo[]) => {
       const decided = decidedVersionOf(seen)
       const decidedAt = todos[0]?.at ?? null
-      const { matchedCount } = await classes.updateOne(
+      return updateIf(
+        classes,
         { _id: seen._id, status: 'pending', rev: seen.rev },
         withTodo<StoredClass>(
           {
@@ -34,30 +36,27 @@ export function decisions(classes: Classes) {
           ...todos,
         ),
       )
-      return matchedCount === 1
     },
     /**
      * Makes an approved class as it was read the one that later changes are compared with; false when it has changed
      * since.
      */
-    markSeen: async (seen: ListedClass, todo: Todo): Promise<boolean> => {
-      const { matchedCount } = await classes.updateOne(
+    markSeen: (seen: ListedClass, todo: Todo): Promise<boolean> =>
+      updateIf(
+        classes,
         { _id: seen._id, status: 'approved', rev: seen.rev },
         withTodo<StoredClass>(
           { $set: { decided: decidedVersionOf(seen), changedSince: [] }, $inc: { rev: 1 } },
           todo,
         ),
-      )
-      return matchedCount === 1
-    },
+      ),
     /** Sets the feedback; false when no class has that id or its feedback is not what the admin saw. */
-    setFeedback: async (id: string, { feedback, feedbackShown }: Feedback, todo: Todo): Promise<boolean> => {
-      const { matchedCount } = await classes.updateOne(
+    setFeedback: (id: string, { feedback, feedbackShown }: Feedback, todo: Todo): Promise<boolean> =>
+      updateIf(
+        classes,
         // The new text is there already when a call is repeated.
         { _id: id, ...(feedbackShown !== undefined && { feedback: { $in: [feedbackShown, feedback] } }) },
         withTodo<StoredClass>({ $set: { feedback }, $inc: { rev: 1 } }, todo),
-      )
-      return matchedCount === 1
-    },
+      ),
   }
 }

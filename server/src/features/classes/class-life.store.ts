@@ -1,5 +1,6 @@
 import type { ClassStage } from '@ningjing/contract/classes/classes'
 import type { Filter, UpdateFilter } from 'mongodb'
+import { updateIf } from '../../base/update-if.store.ts'
 import type { ClassPlan } from '../../domain/class-plan.records.ts'
 import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
@@ -24,7 +25,7 @@ export function lifeSteps(classes: Classes) {
     todos: Todo[],
   ): Promise<boolean> => {
     const changed = withTodo<StoredClass>({ ...update, $inc: { ...$inc, rev: 1 } }, ...todos)
-    return (await classes.updateOne(filter, changed)).matchedCount === 1
+    return updateIf(classes, filter, changed)
   }
   return {
     ...sweeps(classes),

@@ -1,6 +1,7 @@
 import type { Filter, UpdateFilter } from 'mongodb'
 import { inTries } from '../../base/in-tries.ts'
 import { withKeys } from '../../base/search-keys.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import { offered } from '../../domain/class-counts.store.ts'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
@@ -41,7 +42,7 @@ export function classTeachers(classes: Classes) {
         ...(reason && { $push: { teacherReasons: reason } }),
         $inc: { rev: 1 },
       }
-      return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
+      return updateIf(classes, filter, withTodo(update, ...todos))
     },
     /**
      * In how many classes that are offered, or wait for a decision, a user teaches a date to come, or the whole class where
@@ -90,7 +91,7 @@ async function renameInDates(
     let isDone = true
     for (const { _id, sessions } of found) {
       const update = { $set: { sessions: sessions.map(rename) }, $inc: { rev: 1 } }
-      isDone = (await classes.updateOne({ _id, sessions }, update)).matchedCount === 1 && isDone
+      isDone = (await updateIf(classes, { _id, sessions }, update)) && isDone
     }
     return isDone ? undefined : null
   })

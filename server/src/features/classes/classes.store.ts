@@ -5,6 +5,7 @@ import { insertOnce } from '../../base/insert-once.store.ts'
 import { mapRows, NEWEST_FIRST, sortOf } from '../../base/paging.ts'
 import { type PublicChanges, recorded } from '../../base/public-changes.ts'
 import { WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import type { Titled } from '../../domain/class-title.ts'
 import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
@@ -153,7 +154,8 @@ function edits(classes: Classes) {
     /** Saves a planned edit (O7); false when the class has changed since it was planned. */
     saveEdit: async (planned: ListedClass, plan: EditPlan, todos: Todo[]): Promise<boolean> => {
       const { min, max } = seatBounds(plan.seatsDelta)
-      const { matchedCount } = await classes.updateOne(
+      return updateIf(
+        classes,
         {
           _id: planned._id,
           instructorId: planned.instructorId,
@@ -180,7 +182,6 @@ function edits(classes: Classes) {
           ...todos,
         ),
       )
-      return matchedCount === 1
     },
     /**
      * Removes the feedback to an instructor who leaves, and why their classes and dates were canceled: it may be about

@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
@@ -29,7 +30,7 @@ export function repeatSteps(classes: Classes) {
       todos: Todo[],
     ): Promise<boolean> => {
       const update = withTodo<StoredClass>({ $set: changes, $inc: { rev: 1 } }, ...todos)
-      return (await classes.updateOne(asSeen(seen), update)).matchedCount === 1
+      return updateIf(classes, asSeen(seen), update)
     },
     /** Says when the dates are looked at next. It is no change of the class, so `rev` stays. */
     lookLater: async (seen: ListedClass, next: Pick<ClassRecord, 'repeatOpened' | 'repeatDueAt'>) => {

@@ -2,6 +2,7 @@ import type { UpdateFilter } from 'mongodb'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import type { Order } from '../../base/paging.ts'
 import { withKeys } from '../../base/search-keys.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
@@ -35,13 +36,11 @@ export function singleDates(classes: Classes) {
         ...{ _id, copiedRev, stage: 'open' as const, own: own ?? { $exists: false } },
         ...(gained !== 0 && { capacity, seats: { $gte: -gained } }),
       }
-      return (await classes.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
+      return updateIf(classes, filter, withTodo(update, ...todos))
     },
     /** D2 without changes: only records the revision followed; `rev` stays, as what was read is still true. */
-    noteFollowed: async ({ _id, copiedRev }: Seen, followed: number): Promise<boolean> => {
-      const filter = { _id, copiedRev, stage: 'open' as const }
-      return (await classes.updateOne(filter, { $set: { copiedRev: followed } })).matchedCount === 1
-    },
+    noteFollowed: ({ _id, copiedRev }: Seen, followed: number): Promise<boolean> =>
+      updateIf(classes, { _id, copiedRev, stage: 'open' }, { $set: { copiedRev: followed } }),
     /** Notes what dates of a class cost by themselves, which is a change of the class; false when it has changed since. */
     setOwnPrices: async (
       { _id, rev }: Pick<ListedClass, '_id' | 'rev'>,
@@ -53,7 +52,7 @@ export function singleDates(classes: Classes) {
         $addToSet: { changedSince: 'dropIn' },
         $inc: { rev: 1 },
       }
-      return (await classes.updateOne({ _id, rev }, withTodo(update, ...todos))).matchedCount === 1
+      return updateIf(classes, { _id, rev }, withTodo(update, ...todos))
     },
     /** The dates of a class that have a class of their own; all, or those that begin at a moment or later. */
     datesOf: (parentId: string, since = new Date(0)): Promise<ListedClass[]> =>

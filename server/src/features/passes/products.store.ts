@@ -3,6 +3,7 @@ import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import { type PublicChanges, recorded } from '../../base/public-changes.ts'
 import { readAgainAfter } from '../../base/read-again-after.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import { namesById } from '../../domain/names.store.ts'
 import type { ProductRecord } from '../../domain/product.records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
@@ -43,9 +44,9 @@ export function productStore(db: Db, changes: PublicChanges) {
       todo: Todo,
     ): Promise<boolean> => {
       const update = withTodo<ProductRecord>({ $set: set, $inc: { rev: 1 } }, todo)
-      const { matchedCount } = await products.updateOne({ _id, rev }, update)
+      const isDone = await updateIf(products, { _id, rev }, update)
       areOnSale = readAnew()
-      return matchedCount === 1
+      return isDone
     },
   }
 }

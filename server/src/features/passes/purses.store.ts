@@ -2,6 +2,7 @@ import { MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Db, Filter, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import type { PurseEnd, PurseRecord, PurseUse } from '../../domain/purse.records.ts'
 import { creditsOf } from '../../domain/purse.ts'
 import type { Todo } from '../../domain/todo.records.ts'
@@ -84,8 +85,8 @@ export function purseStore(db: Db) {
 
 type Update = [Filter<PurseRecord>, UpdateFilter<PurseRecord>]
 
-async function apply(purses: Collection<PurseRecord>, [filter, update]: Update, todos: Todo[]) {
-  return (await purses.updateOne(filter, withTodo(update, ...todos))).matchedCount === 1
+function apply(purses: Collection<PurseRecord>, [filter, update]: Update, todos: Todo[]): Promise<boolean> {
+  return updateIf(purses, filter, withTodo(update, ...todos))
 }
 
 const useOf = (orderId: string) => `uses.${asKey(orderId)}`

@@ -1,6 +1,7 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import type { OrderRecord, OrderState } from '../../domain/records.ts'
 import type { TaskTodo, Todo, TodoOwner } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
@@ -91,10 +92,12 @@ function purchases(orders: Collection<OrderRecord>) {
       await orders.updateOne(filter, { $unset: { claim: '' } })
     },
     /** Names the intent that pays an open order; false if that is open no longer. */
-    nameIntent: async (orderId: string, intentId: string): Promise<boolean> => {
-      const filter = { _id: orderId, state: 'open' as const, intentId: { $in: [null, intentId] } }
-      return (await orders.updateOne(filter, { $set: { intentId } })).matchedCount === 1
-    },
+    nameIntent: (orderId: string, intentId: string): Promise<boolean> =>
+      updateIf(
+        orders,
+        { _id: orderId, state: 'open', intentId: { $in: [null, intentId] } },
+        { $set: { intentId } },
+      ),
     /** Open orders that can be paid by card and were created before that moment. */
     findOpenPurchases: (before: Date) =>
       orders
@@ -166,13 +169,8 @@ function failures(orders: Collection<OrderRecord>) {
       for (const filter of [ended, staying]) await orders.updateOne(filter, againUpdate(filter.state, next))
     },
     /** Counts attempts that a crash has left uncounted; false if the order has changed since it was read. */
-    countTries: async ({ _id, state, tries, nextAt }: OrderRecord, made: number): Promise<boolean> => {
-      const { matchedCount } = await orders.updateOne(
-        { _id, state, tries, nextAt },
-        { $set: { tries: made } },
-      )
-      return matchedCount === 1
-    },
+    countTries: ({ _id, state, tries, nextAt }: OrderRecord, made: number): Promise<boolean> =>
+      updateIf(orders, { _id, state, tries, nextAt }, { $set: { tries: made } }),
     /**
      * Records an attempt that the provider refused, unless it is recorded already, so that a slower process does not
      * take back what followed. Gives up when `next` is a todo.
@@ -193,7 +191,8 @@ function failures(orders: Collection<OrderRecord>) {
       const total = (handedInCents ?? 0) + cents
       const absent = { $exists: false }
       const asRead = { gaveUpAt: gaveUpAt ?? absent, handedInCents: handedInCents ?? absent }
-      const { matchedCount } = await orders.updateOne(
+      return updateIf(
+        orders,
         { _id, state, tries, nextAt: null, ...asRead },
         withTodo<OrderRecord & TodoOwner>(
           {
@@ -207,7 +206,6 @@ function failures(orders: Collection<OrderRecord>) {
           ...todos,
         ),
       )
-      return matchedCount === 1
     },
   }
 }

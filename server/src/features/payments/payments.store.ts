@@ -5,6 +5,7 @@ import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
 import { NEWEST_FIRST, type PageQuery, pageOf, searchFilter } from '../../base/paging.ts'
 import { searchedIn, startingWith, wordsOf } from '../../base/search-keys.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import { toCardOf } from '../../domain/given-back.ts'
 import type { incomeStore } from '../../domain/income.store.ts'
 import { receiptOf } from '../../domain/receipt-number.ts'
@@ -143,7 +144,7 @@ function givenBack(payments: Collection<StoredPayment>, income: Income) {
         handedInCents: handedInCents ?? absent,
         refundFailedInCents: refundFailedInCents ?? absent,
       }
-      if ((await payments.updateOne({ _id: orderId, ...asRead }, { $set: given })).matchedCount === 1) return
+      if (await updateIf(payments, { _id: orderId, ...asRead }, { $set: given })) return
     }
   }
   return {

@@ -2,6 +2,7 @@ import type { MarkState } from '@ningjing/contract/roster/roster'
 import type { Db } from 'mongodb'
 import type { Indexes } from '../../base/indexes.ts'
 import { insertOnce } from '../../base/insert-once.store.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import type { ClassRecord, PaymentRecord } from '../../domain/records.ts'
 
 /** `by`: user id of the staff. */
@@ -70,7 +71,7 @@ export function attendanceStore(db: Db) {
           : ([`marks.${userId}`, `takenBack.${userId}`] as const)
       const isNewest = { $and: [notAfter(own, mark.at), notAfter(other, mark.at)] }
       const change = { $set: { [own]: mark }, $unset: { [other]: '' as const } }
-      return (await attendance.updateOne({ _id, ...isNewest }, change)).matchedCount === 1
+      return updateIf(attendance, { _id, ...isNewest }, change)
     },
     ...bookings(db),
   }

@@ -1,6 +1,7 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
 import { isDuplicateKey } from '../../base/is-duplicate-key.ts'
 import { type SearchKeys, withKeys } from '../../base/search-keys.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
@@ -28,8 +29,8 @@ export const ACCESS_ENDED = {
 /** What signing in and logging out change in a user. */
 export function signIns(users: Users) {
   /** Whether the filter matched. */
-  const apply = async (filter: Filter<StoredUser>, change: UpdateFilter<StoredUser>, ...todos: Todo[]) =>
-    (await users.updateOne(filter, withTodo<StoredUser>(change, ...todos))).matchedCount === 1
+  const apply = (filter: Filter<StoredUser>, change: UpdateFilter<StoredUser>, ...todos: Todo[]) =>
+    updateIf(users, filter, withTodo<StoredUser>(change, ...todos))
   return {
     /** Inserts a record; false when its uid or e-mail is taken. */
     insertOnce: (record: UserRecord) => unlessTaken(() => users.insertOne(withKeys(record))),

@@ -6,6 +6,7 @@ import type { Indexes } from '../../base/indexes.ts'
 import { listOrPage, mapRows, type PageQuery, searchFilter } from '../../base/paging.ts'
 import type { PublicChanges } from '../../base/public-changes.ts'
 import { searchedIn, WITHOUT_WORDS, withKeys } from '../../base/search-keys.ts'
+import { updateIf } from '../../base/update-if.store.ts'
 import { countUsers } from '../../domain/count-users.store.ts'
 import { namesById } from '../../domain/names.store.ts'
 import { NOT_ERASED, type UserRecord } from '../../domain/records.ts'
@@ -130,13 +131,12 @@ function profiles(users: Users, changes: PublicChanges) {
       await users.insertOne(withKeys(record))
     },
     /** Fills the record that a token request has created; false when it was filled before. */
-    fillOnce: async (id: string, fields: ProfileEdit, todo: Todo): Promise<boolean> => {
-      const { matchedCount } = await users.updateOne(
+    fillOnce: (id: string, fields: ProfileEdit, todo: Todo): Promise<boolean> =>
+      updateIf(
+        users,
         { _id: id, registered: false },
         withTodo<StoredUser>({ $set: { ...withKeys(fields), registered: true } }, todo),
-      )
-      return matchedCount === 1
-    },
+      ),
     /** Changes the owner's profile; null when `id` is not the owner's. */
     editOwn: async (
       id: string,
@@ -148,9 +148,9 @@ function profiles(users: Users, changes: PublicChanges) {
       const others = Object.entries(fields).map(([field, value]) => ({ [field]: { $ne: value } }))
       if (others.length > 0) {
         const update = withTodo<StoredUser>({ $set: withKeys(fields) }, ...todos)
-        const { matchedCount } = await users.updateOne({ ...own, $or: others }, update)
+        const isDone = await updateIf(users, { ...own, $or: others }, update)
         if (owner.role === 'instructor') changes.record()
-        if (matchedCount === 1) return 1
+        if (isDone) return 1
       }
       return (await users.findOne(own)) ? 0 : null
     },
@@ -160,13 +160,8 @@ function profiles(users: Users, changes: PublicChanges) {
 function erasures(users: Users, changes: PublicChanges) {
   return {
     /** Marks an account whose role is still this one; false when it is another now, or the erasure has begun. */
-    beginErasure: async (id: string, role: Role, at: Date): Promise<boolean> => {
-      const { matchedCount } = await users.updateOne(
-        { _id: id, role, ...NOT_ERASED },
-        { $set: { erasedAt: at } },
-      )
-      return matchedCount === 1
-    },
+    beginErasure: (id: string, role: Role, at: Date): Promise<boolean> =>
+      updateIf(users, { _id: id, role, ...NOT_ERASED }, { $set: { erasedAt: at } }),
     /** Does nothing if another request has erased the account. */
     cancelErasure: async (id: string): Promise<void> => {
       await users.updateOne({ _id: id, name: { $ne: '' } }, { $unset: { erasedAt: '' } })
@@ -180,7 +175,8 @@ function erasures(users: Users, changes: PublicChanges) {
      * failed may have taken that back. False when another request has done it.
      */
     erase: async (id: string, erasedAt: Date, todos: Todo[]): Promise<boolean> => {
-      const { matchedCount } = await users.updateOne(
+      const isDone = await updateIf(
+        users,
         { _id: id, name: { $ne: '' } },
         withTodo<StoredUser>(
           { $set: { ...withKeys(erasedFields(id)), erasedAt }, ...ACCESS_ENDED },
@@ -188,7 +184,7 @@ function erasures(users: Users, changes: PublicChanges) {
         ),
       )
       changes.record()
-      return matchedCount === 1
+      return isDone
     },
     /** Accounts whose erasure has begun but not ended: they still have a name. */
     halfErased: () => users.find({ erasedAt: { $exists: true }, name: { $ne: '' } }).toArray(),
