@@ -232,6 +232,25 @@ describe('npm run doctor', () => {
     )
   })
 
+  it('finds that the client was built with a publishable key of another account', async () => {
+    const { uri } = await emptyDatabase()
+    const findingsWith = async (key: string, STRIPE_API_URL: string) => {
+      const built = { VITE_FIREBASE_PROJECT_ID: 'demo-ningjing', VITE_STRIPE_PUBLISHABLE_KEY: key }
+      const SITE_DIR = await builtClient(built)
+      const { lines } = await run('doctor', { ...settings(uri), STRIPE_API_URL, SITE_DIR })
+      return lines.filter((line) => line.includes(' Stripe: nobody can pay'))
+    }
+    const { STRIPE_API_URL } = cards()
+    await stripe().paymentIntents.create({ amount: 100, currency: 'usd' })
+    expect(await findingsWith('pk_test_sandbox', STRIPE_API_URL)).toEqual([])
+    expect(await findingsWith('pk_test_unknown', STRIPE_API_URL)).toHaveLength(1)
+    const intent = { id: 'pi_1', client_secret: 'pi_1_secret' }
+    const withPayments = (data: object[]) =>
+      httpAnswers((path) => (path.startsWith('/v1/payment_intents/') ? undefined : { object: 'list', data }))
+    expect(await findingsWith('pk_test_elsewhere', await withPayments([intent]))).toHaveLength(1)
+    expect(await findingsWith('pk_test_elsewhere', await withPayments([]))).toEqual([])
+  })
+
   it('wants a service account', async () => {
     const { uri } = await emptyDatabase()
     const { lines } = await run('doctor', { ...settings(uri), SITE_DIR: 'none' })

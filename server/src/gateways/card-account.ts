@@ -5,6 +5,9 @@ import { type CardSettings, secondsOf, stripeClient } from './stripe-client.ts'
 /** The version of Stripe's API that this release is made for. */
 export const CARD_API_VERSION = Stripe.API_VERSION
 
+/** Answers to a key that does not exist, and to one of another account. */
+const REFUSALS: unknown[] = [401, 404]
+
 /** What the account has for events of this site. */
 export type WebhookEndpoint = {
   id: string
@@ -27,6 +30,22 @@ export function cardAccount(settings: Pick<CardSettings, 'STRIPE_SECRET_KEY' | '
       await stripe.disputes.list({ limit: 1 })
       const date = lastResponse.headers.date
       return date ? new Date(date) : undefined
+    },
+    /**
+     * Whether a publishable key is of this account: it then reads the account's newest intent, as a browser does.
+     * True before the first payment, when there is nothing to read.
+     */
+    hasPublishable: async (key: string): Promise<boolean> => {
+      const [newest] = (await stripe.paymentIntents.list({ limit: 1 })).data
+      if (!newest?.client_secret) return true
+      const browser = stripeClient({ ...settings, STRIPE_SECRET_KEY: key })
+      try {
+        await browser.paymentIntents.retrieve(newest.id, { client_secret: newest.client_secret })
+        return true
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeError && REFUSALS.includes(error.statusCode)) return false
+        throw error
+      }
     },
     /** Whether the account may charge cards: Stripe allows it once it knows enough of the business. */
     mayCharge: async (): Promise<boolean> => (await stripe.accounts.retrieveCurrent()).charges_enabled,

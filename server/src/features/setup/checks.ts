@@ -140,6 +140,12 @@ async function checkCards({ config }: CheckDeps): Promise<Result> {
   const offMs = time ? Math.abs(time.getTime() - Date.now()) : 0
   const clock = `the clock of this machine is ${Math.round(offMs / 1000)} seconds off; events would be refused`
   const errors = offMs > MAX_CLOCK_ERROR_MS ? [clock] : []
+  const built = builtSettings(config)
+  if (built && !(await account.hasPublishable(built.VITE_STRIPE_PUBLISHABLE_KEY))) {
+    errors.push(
+      'nobody can pay: VITE_STRIPE_PUBLISHABLE_KEY is not of the account of STRIPE_SECRET_KEY; set the right one and make a release',
+    )
+  }
   if (!config.SITE_ORIGIN) return { errors, warnings: ['without SITE_ORIGIN the webhook cannot be checked'] }
   const url = config.SITE_ORIGIN + pathOf(receiveCardEvent)
   const endpoint = await account.findEndpoint(url)
@@ -177,13 +183,11 @@ async function missedEvents(
 }
 
 /** What it was built with has to agree with the server. */
-function checkBuild({ SITE_DIR, FIREBASE_PROJECT_ID, STRIPE_SECRET_KEY, client }: Config): Result {
+function checkBuild(config: Config): Result {
+  const { SITE_DIR, FIREBASE_PROJECT_ID, STRIPE_SECRET_KEY, client } = config
   if (SITE_DIR === NO_SITE) return { warnings: ['SITE_DIR is none: this server has the API alone'] }
-  const file = join(SITE_DIR, BUILD_SETTINGS)
-  if (!existsSync(join(SITE_DIR, 'index.html')) || !existsSync(file)) {
-    return { errors: [`${SITE_DIR} holds no built client: run npm run build`] }
-  }
-  const built: BuildSettings = JSON.parse(readFileSync(file, 'utf8'))
+  const built = builtSettings(config)
+  if (!built) return { errors: [`${SITE_DIR} holds no built client: run npm run build`] }
   const { VITE_FIREBASE_PROJECT_ID: project, VITE_STRIPE_PUBLISHABLE_KEY: key } = built
   const mode = (text: string) => (isTestKey(text) ? 'test' : 'live')
   const errors: string[] = []
@@ -200,6 +204,12 @@ function checkBuild({ SITE_DIR, FIREBASE_PROJECT_ID, STRIPE_SECRET_KEY, client }
   const changed = Object.entries(built).filter(([name, value]) => (client[name] ?? value) !== value)
   for (const [name] of changed) errors.push(`${name} has changed since it was built: make a release`)
   return { errors }
+}
+
+function builtSettings({ SITE_DIR }: Config): BuildSettings | undefined {
+  const file = join(SITE_DIR, BUILD_SETTINGS)
+  if (!existsSync(join(SITE_DIR, 'index.html')) || !existsSync(file)) return undefined
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 async function checkSite({ SITE_ORIGIN }: Config): Promise<Result> {
