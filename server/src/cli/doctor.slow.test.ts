@@ -34,7 +34,7 @@ function run(name: string, settings: Record<string, string>): Promise<{ code: nu
   })
 }
 
-/** An origin that no other test uses: all tests share one card account. */
+/** An origin that no other test uses: tests share a card account. */
 const anOrigin = () => `http://${randomUUID()}.localhost:9`
 const cards = () => ({ STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_API_URL: cardsUrl() })
 const stripe = () => cardClient(cardsUrl())

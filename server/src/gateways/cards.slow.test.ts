@@ -25,7 +25,7 @@ function gateway(overrides: Partial<CardSettings> = {}) {
 
 const stripe = () => cardClient(cardsUrl())
 
-/** Ids that no other test uses: all tests share one stand-in. */
+/** Ids that no other test uses: tests share a stand-in. */
 const someId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)
 const anOrder = () => ({ orderId: someId(), classId: someId(), userId: someId(), selectedId: someId() })
 
