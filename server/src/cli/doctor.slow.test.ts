@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUILD_SETTINGS } from '@ningjing/contract/pages'
@@ -11,6 +10,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openStores } from '../database.ts'
 import { CARD_API_VERSION } from '../gateways/card-account.ts'
 import { CARD_EVENTS } from '../gateways/card-event.ts'
+import { builtClient } from '../testing/built-client.ts'
 import { cardClient } from '../testing/card-client.ts'
 import { COMPILE_CACHE } from '../testing/compile-cache.ts'
 import { httpAnswers } from '../testing/http-answers.ts'
@@ -113,16 +113,12 @@ async function mailServer(): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function builtClient(
-  built = { VITE_FIREBASE_PROJECT_ID: 'demo-ningjing', VITE_STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox' },
-): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'ningjing-doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  await mkdir(join(folder, '.pages'))
-  await writeFile(join(folder, 'index.html'), '')
-  await writeFile(join(folder, BUILD_SETTINGS), JSON.stringify(built))
-  return folder
-}
+/** A client as it was built with these settings. */
+const builtWith = (key = 'pk_test_sandbox', project = 'demo-ningjing') =>
+  builtClient({
+    'index.html': '',
+    [BUILD_SETTINGS]: JSON.stringify({ VITE_FIREBASE_PROJECT_ID: project, VITE_STRIPE_PUBLISHABLE_KEY: key }),
+  })
 
 const settings = (uri: string) => ({
   ...cards(),
@@ -145,7 +141,7 @@ describe('npm run doctor', () => {
       FIREBASE_AUTH_EMULATOR_HOST: site,
       SMTP_URL: `smtp://${smtp}`,
       MAIL_FROM: 'Club <club@ningjing.example>',
-      SITE_DIR: await builtClient(),
+      SITE_DIR: await builtWith(),
     }
     await run('stripe-setup', complete)
     expect(await run('doctor', complete)).toEqual({
@@ -207,10 +203,7 @@ describe('npm run doctor', () => {
 
   it('compares the built client and the service account with the settings', async () => {
     const { uri } = await emptyDatabase()
-    const SITE_DIR = await builtClient({
-      VITE_FIREBASE_PROJECT_ID: 'another',
-      VITE_STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-    })
+    const SITE_DIR = await builtWith('pk_live_1', 'another')
     const file = join(SITE_DIR, 'account.json')
     await writeFile(file, JSON.stringify({ client_email: 'a@b.c', private_key: 'x', project_id: 'another' }))
     const { lines } = await run('doctor', {
@@ -235,9 +228,11 @@ describe('npm run doctor', () => {
   it('finds that the client was built with a publishable key of another account', async () => {
     const { uri } = await emptyDatabase()
     const findingsWith = async (key: string, STRIPE_API_URL: string) => {
-      const built = { VITE_FIREBASE_PROJECT_ID: 'demo-ningjing', VITE_STRIPE_PUBLISHABLE_KEY: key }
-      const SITE_DIR = await builtClient(built)
-      const { lines } = await run('doctor', { ...settings(uri), STRIPE_API_URL, SITE_DIR })
+      const { lines } = await run('doctor', {
+        ...settings(uri),
+        STRIPE_API_URL,
+        SITE_DIR: await builtWith(key),
+      })
       return lines.filter((line) => line.includes(' Stripe: nobody can pay'))
     }
     const { STRIPE_API_URL } = cards()

@@ -8,6 +8,8 @@ export const CARD_API_VERSION = Stripe.API_VERSION
 /** Answers to a key that does not exist, and to one of another account. */
 const REFUSALS: unknown[] = [401, 404]
 
+type ReadIntent = Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>
+
 /** What the account has for events of this site. */
 export type WebhookEndpoint = {
   id: string
@@ -24,23 +26,22 @@ export type WebhookEndpoint = {
 export function cardAccount(settings: Pick<CardSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_API_URL'>) {
   const stripe = stripeClient(settings)
   return {
-    /** Tries what the key may read. Returns the provider's time. */
-    check: async (): Promise<Date | undefined> => {
-      const { lastResponse } = await stripe.paymentIntents.list({ limit: 1, expand: ['data.latest_charge'] })
+    /** Tries what the key may read. Returns the provider's time, and the newest intent if there is one. */
+    check: async (): Promise<{ time: Date | undefined; newest: ReadIntent | undefined }> => {
+      const { data, lastResponse } = await stripe.paymentIntents.list({
+        limit: 1,
+        expand: ['data.latest_charge'],
+      })
       await stripe.disputes.list({ limit: 1 })
       const date = lastResponse.headers.date
-      return date ? new Date(date) : undefined
+      return { time: date ? new Date(date) : undefined, newest: data[0] }
     },
-    /**
-     * Whether a publishable key is of this account: it then reads the account's newest intent, as a browser does.
-     * True before the first payment, when there is nothing to read.
-     */
-    hasPublishable: async (key: string): Promise<boolean> => {
-      const [newest] = (await stripe.paymentIntents.list({ limit: 1 })).data
-      if (!newest?.client_secret) return true
+    /** Whether a browser can read an intent with this publishable key: not with one of another account or mode. */
+    isReadableWith: async (key: string, { id, client_secret }: ReadIntent): Promise<boolean> => {
+      if (!client_secret) return true
       const browser = stripeClient({ ...settings, STRIPE_SECRET_KEY: key })
       try {
-        await browser.paymentIntents.retrieve(newest.id, { client_secret: newest.client_secret })
+        await browser.paymentIntents.retrieve(id, { client_secret })
         return true
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError && REFUSALS.includes(error.statusCode)) return false

@@ -136,14 +136,15 @@ async function domainErrors({ SITE_ORIGIN, client }: Config): Promise<string[]> 
 
 async function checkCards({ config }: CheckDeps): Promise<Result> {
   const account = cardAccount(config)
-  const time = await account.check()
+  const { time, newest } = await account.check()
   const offMs = time ? Math.abs(time.getTime() - Date.now()) : 0
   const clock = `the clock of this machine is ${Math.round(offMs / 1000)} seconds off; events would be refused`
   const errors = offMs > MAX_CLOCK_ERROR_MS ? [clock] : []
   const built = builtSettings(config)
-  if (built && !(await account.hasPublishable(built.VITE_STRIPE_PUBLISHABLE_KEY))) {
+  // Before the first payment there is nothing to read.
+  if (built && newest && !(await account.isReadableWith(built.VITE_STRIPE_PUBLISHABLE_KEY, newest))) {
     errors.push(
-      'nobody can pay: VITE_STRIPE_PUBLISHABLE_KEY is not of the account of STRIPE_SECRET_KEY; set the right one and make a release',
+      'nobody can pay: VITE_STRIPE_PUBLISHABLE_KEY is not of the account and mode of STRIPE_SECRET_KEY; set the right one and make a release',
     )
   }
   if (!config.SITE_ORIGIN) return { errors, warnings: ['without SITE_ORIGIN the webhook cannot be checked'] }
