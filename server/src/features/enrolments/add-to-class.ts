@@ -53,7 +53,6 @@ export async function addToClass(deps: Deps, staff: Caller, wanted: Wanted): Pro
   await deps.stores.orders.insertOnce(order)
   const isExtra = wanted.extraSeat === true && staff.role === 'admin'
   await takePlace(deps, staff, order, isExtra)
-  await completeOrder(deps, order)
   return { insertedId: orderId }
 }
 
@@ -102,8 +101,10 @@ async function take(deps: Deps, staff: Caller, order: OrderRecord, read: PlacedC
   const isTaken = isExtra
     ? await deps.stores.places.addExtra(claim, capacity, now, ...todos)
     : await deps.stores.places.addFree(claim, now, ...todos)
-  if (isTaken) await workOffTasks(deps, classId, todos)
-  return isTaken
+  if (!isTaken) return false
+  await completeOrder(deps, order)
+  await workOffTasks(deps, classId, todos)
+  return true
 }
 
 function todosOf(

@@ -80,6 +80,13 @@ describe('after a student has got a place', () => {
     })
   })
 
+  it('an order that is enrolled, which is complete, is not recorded again', async () => {
+    const { orderId, settle } = await placed({ state: 'enrolled' })
+    await settle()
+    expect(await club.stores.payments.find(orderId)).toBeNull()
+    expect(await mailsOf(club, student)).toEqual(['enrolled'])
+  })
+
   it('an order that is complete already stays as it is', async () => {
     const { settle, stateOf } = await placed({ state: 'canceled' })
     await settle()

@@ -13,7 +13,8 @@ export const settleEnrolled: TaskHandler = async (deps, classId, task) => {
   const { userId = '', orderId = '', leaveOthers, card } = task
   const order = await deps.stores.orders.find(orderId)
   if (order?.intentId === null && order.state === 'open') await completeOrder(deps, order)
-  else if (order) await recordPayment(deps, order, card)
+  // One that is enrolled is complete.
+  else if (order && order.state !== 'enrolled') await recordPayment(deps, order, card)
   await recordMail(deps, { key: enrolledKey(orderId), kind: 'enrolled', userId, facts: { orderId, classId } })
   await settleCanceledDates(deps, { classId, userId, orderId })
   if (leaveOthers) await leaveOtherLines(deps, userId)

@@ -12,7 +12,7 @@ import type { OrderRecord, SelectionRecord } from '../../domain/records.ts'
 import type { StudentsClass } from '../../domain/students-class.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { centsNow, problemOfHold } from '../../seats/hold.rules.ts'
-import { assertNotInSeries } from '../../seats/in-series.ts'
+import { isInSeries } from '../../seats/in-series.ts'
 import { assertNotPausedByLapses } from '../../seats/lapses.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { releaseUnnamedSeat } from '../../seats/release-seat.ts'
@@ -112,7 +112,7 @@ async function bookablePlace(deps: Deps, yogaClass: StudentsClass, userId: strin
   const own = yogaClass.holds[userId]
   const problem = own ? undefined : problemOfHold(yogaClass, userId, yogaClass.priceInCents, deps.clock.now())
   if (problem) throw problem
-  await assertNotInSeries(deps, userId, yogaClass._id)
+  if (await isInSeries(deps, userId, yogaClass)) throw new Problem('enrolment.exists')
   const place = creditPlaceOf(yogaClass, deps.clock.now())
   if (!place) throw new Problem('pass.not-for')
   return place

@@ -2,6 +2,7 @@ import { SYSTEM } from '@ningjing/contract/audit/audit'
 import type { Deps } from '../../deps.ts'
 import type { ClassRecord, OrderRecord } from '../../domain/records.ts'
 import type { Bar } from '../../domain/seat.records.ts'
+import type { Todo } from '../../domain/todo.records.ts'
 import type { CardIntent } from '../../gateways/card-intents.ts'
 import { isPaid, isRefundedInFull, type PaidIntent } from '../../gateways/intent.rules.ts'
 import { blockOrder } from '../../seats/block-order.ts'
@@ -38,8 +39,8 @@ export async function fulfillIntent(deps: Deps, read: CardIntent): Promise<Outco
   if (intent.status === 'canceled') await releaseCanceledSeat(deps, intent.order, intent.id, SYSTEM)
   if (!isPaid(intent)) return { state: 'unpaid' }
   const order = await findOrInsertOrder(deps, intent)
-  const bar = await settleSeat(deps, intent, yogaClass, order)
-  if (bar === null) return enrolled(deps, intent, order, yogaClass)
+  const { bar, todos = [] } = await settleSeat(deps, intent, yogaClass, order)
+  if (!bar) return enrolled(deps, intent, order, yogaClass, todos)
   await ensureRefund(deps, intent, { cents: bar.cents ?? intent.amountInCents, reason: bar.reason })
   await recordGivenBack(deps, intent, order._id)
   return { state: 'refunded', reason: isBarReason(bar.reason) ? bar.reason : 'mismatch' }
@@ -55,13 +56,13 @@ async function findOrInsertOrder(deps: Deps, intent: PaidIntent): Promise<OrderR
   return order
 }
 
-/** Gives the order its seat (O3, O4) or blocks it (O5). Returns null when it has the seat, else how it ended. */
+/** Gives the order its seat (O3, O4), with what is then to be done, or blocks it (O5). Returns how it ended, if it did. */
 async function settleSeat(
   deps: Deps,
   intent: PaidIntent,
   yogaClass: ClassRecord,
   order: OrderRecord,
-): Promise<Bar | null> {
+): Promise<{ bar?: Bar | undefined; todos?: Todo[] }> {
   const { seats, classes } = deps.stores
   const claim = intent.order
   const now = deps.clock.now()
@@ -78,17 +79,15 @@ async function settleSeat(
   if (
     mayEnrol &&
     ((await seats.enrolHeld(claim, now, ...todos)) || (await seats.enrolLate(claim, now, ...todos)))
-  ) {
-    await workOffTasks(deps, classId, todos)
-    return null
-  }
+  )
+    return { todos }
   const classNow = (await classes.find(claim.classId)) ?? yogaClass
   const earlier = classNow.barred[orderId]
-  if (earlier) return earlier
+  if (earlier) return { bar: earlier }
   const reason = barReasonOf(classNow, intent, fits)
-  if (await blockOrder(deps, claim, reason)) return { reason, at: now }
+  if (await blockOrder(deps, claim, reason)) return { bar: { reason, at: now } }
   // Not blocked: the order already has its seat, or its enrollment has ended.
-  return (await classes.find(classId))?.barred[orderId] ?? null
+  return { bar: (await classes.find(classId))?.barred[orderId] }
 }
 
 async function enrolled(
@@ -96,8 +95,10 @@ async function enrolled(
   intent: PaidIntent,
   order: OrderRecord,
   { roster }: ClassRecord,
+  todos: Todo[],
 ): Promise<Outcome> {
   const deletedCount = await completeOrder(deps, order, intent.card)
+  await workOffTasks(deps, order.classId, todos)
   const cents = roster[order.userId]?.back ?? 0
   await ensureRefund(deps, intent, { cents, reason: 'refund', isStaying: true })
   await recordGivenBack(deps, intent, order._id)
