@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node'
 
 /** Child processes find compiled modules here: each start of a server, a stand-in or a command costs half. */
@@ -89,14 +89,13 @@ const onBothDatabases = (
   include: string[],
   { globalSetup = [], ...options }: TestOptions = {},
 ) => [
-  // Not by `exclude`: that of a project replaces the command's own, and `npm run test:quick` would run slow files.
+  // Not by `exclude`: that of a project replaces the command's own, and `npm test` would run slow files.
   project(name, [...include, `!${PLANS_TEST}`], { ...options, globalSetup: [localDatabase, ...globalSetup] }),
   ...(hasRealMongodb
     ? [
-        project(`${name}-mongodb`, include, {
+        project(`${name}-mongodb`, [...include, ...WITHOUT_QUERIES.map((files) => `!${files}`)], {
           ...options,
           globalSetup: [realMongodb, ...globalSetup],
-          exclude: [...configDefaults.exclude, ...WITHOUT_QUERIES],
         }),
       ]
     : []),

@@ -20,7 +20,7 @@ const PLACEHOLDERS: Record<string, string> = {
 /** The commands that are not tried, by the beginning of "section: command", each with its reason. */
 const NOT_TRIED: [RegExp, string][] = [
   [
-    /: (npm ci && )?npm (test|run (test:quick|e2e))$/,
+    /: (npm ci && )?npm (test|run (test:(quick|slow)|e2e))$/,
     'takes many minutes; `.ci/run` runs it in a fresh clone',
   ],
   [/: npm run bench$/, 'takes eight minutes; docs/performance.md names its last run'],
