@@ -2,6 +2,9 @@ import type { Document } from 'mongodb'
 import type { History, Wait } from './history.ts'
 import type { State } from './read-state.ts'
 
+/** The mails that tell a student what has come of waiting; the last one if the seat that they pay was taken away. */
+const OUTCOMES = ['offer', 'closed', 'enrolled', 'refunded']
+
 /**
  * Compares what was acknowledged about waiting lists with what is stored: who waits is there once, nobody was lost, and
  * no seat is free beside a list. Returns each violation as a line.
@@ -38,8 +41,7 @@ function checkWait(own: Wait[], { classes, mails }: State): string[] {
     return isBack ? [`class ${classId}: ${userId} has left its waiting list, but is back`] : []
   }
   const isTold = mails.some(
-    ({ kind, facts, userId: to }) =>
-      to === userId && facts.classId === classId && ['offer', 'closed', 'enrolled'].includes(kind),
+    ({ kind, facts, userId: to }) => to === userId && facts.classId === classId && OUTCOMES.includes(kind),
   )
   const isLost = last?.isMade === 'yes' && !isWaiting && !isTold
   return isLost ? [`class ${classId}: ${userId} waited for it and was lost`] : []
