@@ -2,8 +2,8 @@ import type { Document } from 'mongodb'
 import type { History, Wait } from './history.ts'
 import type { State } from './read-state.ts'
 
-/** The mails that tell a student what has come of waiting; the last one if the seat that they pay was taken away. */
-const OUTCOMES = ['offer', 'closed', 'enrolled', 'refunded']
+/** The mails that tell a student what has come of waiting. */
+const OUTCOMES = ['offer', 'closed', 'enrolled']
 
 /**
  * Compares what was acknowledged about waiting lists with what is stored: who waits is there once, nobody was lost, and
@@ -32,7 +32,7 @@ function checkLine({ _id, queue = [], queued, holds, roster, seats, stage, sales
 }
 
 /** @param own what one student did about one list, in order */
-function checkWait(own: Wait[], { classes, mails }: State): string[] {
+function checkWait(own: Wait[], { classes, mails, audit }: State): string[] {
   const last = own.at(-1)
   const { userId = '', classId = '' } = last ?? {}
   const isWaiting = (classes.get(classId)?.queue ?? []).some((entry: Document) => entry.userId === userId)
@@ -40,9 +40,14 @@ function checkWait(own: Wait[], { classes, mails }: State): string[] {
     const isBack = last.isMade === 'yes' && isWaiting
     return isBack ? [`class ${classId}: ${userId} has left its waiting list, but is back`] : []
   }
-  const isTold = mails.some(
-    ({ kind, facts, userId: to }) => to === userId && facts.classId === classId && OUTCOMES.includes(kind),
-  )
+  // The seat that was offered may be taken away from who pays it, before the mail about the offer.
+  const isOffered = (orderId: string) =>
+    audit.some(({ what, subject, after }) => {
+      return what === 'seat.offer' && subject === classId && after.orderId === orderId
+    })
+  const isTold = mails
+    .filter(({ facts, userId: to }) => to === userId && facts.classId === classId)
+    .some(({ kind, facts }) => OUTCOMES.includes(kind) || (kind === 'refunded' && isOffered(facts.orderId)))
   const isLost = last?.isMade === 'yes' && !isWaiting && !isTold
   return isLost ? [`class ${classId}: ${userId} waited for it and was lost`] : []
 }

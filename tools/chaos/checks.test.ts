@@ -367,7 +367,9 @@ describe('the checker of a chaos run', () => {
   it('allows an offered seat to be taken away before the mail about it, from a student who pays it', () => {
     const { history, state } = soundRun()
     change(state.classes, 'c3', { queue: [], queued: 0 })
-    state.mails.push({ kind: 'refunded', userId: 'u5', facts: { classId: 'c3' } })
+    state.mails.push({ kind: 'refunded', userId: 'u5', facts: { classId: 'c3', orderId: 'o20' } })
+    expect(checkLines(history, state)).toEqual(['class c3: u5 waited for it and was lost'])
+    state.audit.push({ _id: 'g4', what: 'seat.offer', subject: 'c3', at: at(2), after: { orderId: 'o20' } })
     expect(checkLines(history, state)).toEqual([])
   })
 
