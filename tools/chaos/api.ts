@@ -15,7 +15,7 @@ export type User = { _id: string; email: string }
  * What came of a call: its reply, or the code of the problem, and whether this call or an earlier one of its kind may
  * have been carried out unseen.
  */
-export type Told<R extends Route = Route> = {
+type Told<R extends Route> = {
   reply: ReplyTo<R> | undefined
   code: string
   wasLost: boolean
@@ -85,7 +85,7 @@ function told<R extends Route>(answer: Answer<R> | undefined, wasLost: boolean):
 }
 
 /** Whether a repeated change was made. */
-export function outcomeOf({ reply, wasLost }: Pick<Told, 'reply' | 'wasLost'>): Outcome {
+export function outcomeOf({ reply, wasLost }: { reply: unknown; wasLost: boolean }): Outcome {
   if (reply !== undefined) return 'yes'
   return wasLost ? 'unknown' : 'no'
 }
