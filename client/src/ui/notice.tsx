@@ -7,8 +7,10 @@ const TONES = {
   warning: 'bg-warning-soft text-warning',
 }
 
+export type Tone = keyof typeof TONES
+
 type NoticeProps = {
-  tone: keyof typeof TONES
+  tone: Tone
   id?: string | undefined
   /** Takes the focus when it appears, which also scrolls it into view: for the result of a long form. */
   takesFocus?: boolean

@@ -12,13 +12,11 @@ import { textProblem } from '../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
 import { zonedMomentText } from '../../lib/zoned-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
 import { RadioInput } from '../../ui/forms/radio-input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { messagesTo, writeTo } from './messages.api.ts'
 
 /** Those of a date or of a whole class, who get a message. */
@@ -81,7 +79,15 @@ export function MessageDialog({ yogaClass, audiences, sessions, onClose }: Props
   }
   return (
     <Dialog title="Write to all" onClose={unsaved.close}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        ref={form}
+        onSubmit={submit}
+        message={error}
+        unsaved={unsaved}
+        action="Send message"
+        disabled={people === 0}
+        busy={isRunning}
+      >
         <p className="wrap-anywhere text-muted">
           {yogaClass.name}
           {date && `, ${date.name}`}. {readersText(people)}
@@ -125,14 +131,7 @@ export function MessageDialog({ yogaClass, audiences, sessions, onClose }: Props
             {alsoText(waiting)}
           </label>
         )}
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        {error && <Notice tone="danger">{error}</Notice>}
-        <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" busy={isRunning} disabled={people === 0}>
-            Send message
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
       <h3 className="mt-6 font-sans font-semibold text-[1.0625rem]">Sent in the last 90 days</h3>
       <Loaded query={earlier} what="the messages">
         {(messages) => <Earlier messages={messages} sessions={sessions} zone={yogaClass.zone} />}

@@ -10,13 +10,11 @@ import { useFieldErrors } from '../../lib/calls/field-errors.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { textProblem } from '../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { placePrice } from '../../ui/paid-price.tsx'
 import { amountText } from '../../ui/texts.ts'
-import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { placeBack, useGiveBack } from './give-back.api.ts'
 
 export type GiveBackKind = 'remove' | 'refund'
@@ -76,7 +74,15 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
   }
   return (
     <Dialog title={kind === 'remove' ? `Remove ${whom}?` : `Refund ${whom}?`} onClose={unsaved.close}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        ref={form}
+        onSubmit={submit}
+        message={error}
+        unsaved={unsaved}
+        action={BUTTONS[kind]}
+        isDanger={kind === 'remove'}
+        busy={isRunning}
+      >
         <p className="wrap-anywhere text-muted">
           {className}. {paidText(payment, price, back)}
         </p>
@@ -103,14 +109,7 @@ export function GiveBackDialog({ payment, kind, onClose }: Props) {
           onChange={({ target }) => type({ reason: target.value })}
           error={isSubmitted ? (reasonError ?? errors.reason) : undefined}
         />
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        {error && <Notice tone="danger">{error}</Notice>}
-        <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" look={kind === 'remove' ? 'danger-filled' : 'primary'} busy={isRunning}>
-            {BUTTONS[kind]}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -7,12 +7,10 @@ import { useFieldErrors } from '../../lib/calls/field-errors.ts'
 import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { textProblem } from '../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../lib/forms/unsaved.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { amountText, DELETED_ACCOUNT } from '../../ui/texts.ts'
-import { UnsavedQuestion } from '../../ui/unsaved-question.tsx'
 import { useGiveBack } from './give-back.api.ts'
 
 type Props = { payment: AdminPayment; onClose: () => void }
@@ -54,7 +52,15 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
   }
   return (
     <Dialog title="Given back by hand" onClose={unsaved.close}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        ref={form}
+        onSubmit={submit}
+        message={error}
+        unsaved={unsaved}
+        action={`I have given back ${amountText(left)}`}
+        disabled={left === 0}
+        busy={isRunning}
+      >
         <p className="wrap-anywhere text-muted">
           {student?.name || student?.email || DELETED_ACCOUNT} in {className}.{' '}
           {desk ? 'It was paid at the desk.' : 'The refund to the card has failed and is not tried again.'}{' '}
@@ -75,14 +81,7 @@ export function HandedDialog({ payment: { _id, className, student, refundFailed,
           }}
           error={errors.note}
         />
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        {error && <Notice tone="danger">{error}</Notice>}
-        <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" busy={isRunning} disabled={left === 0}>
-            I have given back {amountText(left)}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@ningjing/contract/audit/audit'
+import { AUDIT_ACTIONS, type AuditAction } from '@ningjing/contract/audit/audit'
 import type { Terms } from '@ningjing/contract/enrolments/terms'
 import type { Db } from 'mongodb'
 import { type AuditRecord, LOG_COMPLETE } from '../../domain/audit.records.ts'
@@ -10,28 +10,13 @@ export type TermsEntry = {
   after: { terms?: Terms | null }
 }
 
-/** What changes a class, begins or ends a place, or is about its waiting list. */
-const CLASS_ACTIONS: AuditAction[] = [
-  'class.create',
-  'class.edit',
-  'class.decide',
-  'class.cancel',
-  'class.sales',
-  'class.archive',
-  'class.dates',
-  'class.teacher',
-  'seat.wait',
-  'seat.leave',
-  'seat.offer',
-  'seat.enrol',
-  'seat.add',
-  'seat.move',
-  'seat.end',
-  'seat.refund',
-  'seat.skip',
-  'seat.unskip',
-]
 const HOLD_ACTIONS: AuditAction[] = ['seat.hold', 'seat.release']
+const ONLY_TOLD: AuditAction[] = ['class.feedback', 'class.seen', 'class.message']
+
+/** What changes a class, begins or ends a place, or is about its waiting list. */
+const CLASS_ACTIONS = AUDIT_ACTIONS.filter(
+  (action) => /^(class|seat)\./.test(action) && ![...HOLD_ACTIONS, ...ONLY_TOLD].includes(action),
+)
 
 const OLDEST_FIRST = { at: 1, _id: 1 } as const
 

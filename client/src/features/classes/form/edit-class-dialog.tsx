@@ -3,11 +3,10 @@ import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useForm } from 'react-hook-form'
 import { formats } from '../../../lib/formats.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { seatsText } from '../../../ui/texts.ts'
-import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { FeedbackText } from '../review/feedback-text.tsx'
 import { useClassEdit } from './class-edit.ts'
 import { ClassFields } from './class-fields.tsx'
@@ -41,7 +40,14 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
   const isDenied = opened.status === 'denied'
   return (
     <Dialog title={`Update ${opened.name}`} wide onClose={unsaved.close}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+      <DialogForm
+        onSubmit={(event) => void submit(event)}
+        twoColumns
+        message={message}
+        unsaved={unsaved}
+        action={isDenied ? 'Update and resubmit' : 'Update'}
+        busy={isSaving}
+      >
         {isDenied && <Denied feedback={opened.feedback} />}
         <ClassFields form={form} />
         <PlanFields
@@ -52,18 +58,7 @@ export function EditClassDialog({ opened, club, onClose, onSaved }: Props) {
           listName={opened.sessions.length > 0 ? 'Keep the dates' : undefined}
           fixedDates={hasFixedDates(opened) ? FIXED_DATES : undefined}
         />
-        {message && (
-          <Notice tone={message.tone} className="sm:col-span-2">
-            {message.text}
-          </Notice>
-        )}
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" busy={isSaving}>
-            {isDenied ? 'Update and resubmit' : 'Update'}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

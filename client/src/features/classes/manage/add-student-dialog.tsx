@@ -16,14 +16,12 @@ import { formats, localTimeText } from '../../../lib/formats.ts'
 import { deskAmountProblem } from '../../../lib/forms/desk-amount.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { DeskPayment } from '../../../ui/forms/desk-payment.tsx'
 import { SelectInput, TextInput } from '../../../ui/forms/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { amountText, seatsText, waitText } from '../../../ui/texts.ts'
-import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { classCalls, type SoldDate, singleDates, useClassChange } from './class-life.api.ts'
 
 type AddedClass = Pick<ManagedClass, '_id' | 'name' | 'zone' | 'seats' | 'queued' | 'price'> & {
@@ -88,7 +86,15 @@ export function AddStudentDialog({ yogaClass, sid = '', isAdmin, onClose }: Prop
   }
   return (
     <Dialog title="Add a student" onClose={unsaved.close}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        ref={form}
+        onSubmit={submit}
+        message={error}
+        unsaved={unsaved}
+        action="Add student"
+        disabled={!place}
+        busy={isChanging}
+      >
         {yogaClass.dropIn && (
           <Loaded query={dates} what="the dates">
             {() => (
@@ -170,14 +176,7 @@ export function AddStudentDialog({ yogaClass, sid = '', isAdmin, onClose }: Prop
               : 'Add a seat if none is free'}
           </label>
         )}
-        {error && <Notice tone="danger">{error}</Notice>}
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" busy={isChanging} disabled={!place}>
-            Add student
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -8,13 +8,11 @@ import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { textProblem } from '../../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { TextArea, TextInput } from '../../../ui/forms/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
-import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { classCalls, classEnd, useClassChange } from './class-life.api.ts'
 import { byHandText, type End, endText } from './end-text.ts'
 
@@ -103,7 +101,16 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
     onType({ ...typed, ...changes })
   }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <DialogForm
+      ref={form}
+      onSubmit={submit}
+      message={error}
+      unsaved={unsaved}
+      cancel="Keep class"
+      action="Cancel class"
+      isDanger
+      busy={isChanging}
+    >
       <div role="status" className="grid gap-1 rounded-md bg-danger-soft px-4 py-3 text-danger">
         <p>
           {end.enrolled > 0 && <strong className="block text-[1.25rem] tabular-nums">{endText(end)}</strong>}
@@ -136,14 +143,7 @@ function CancelForm({ yogaClass: { _id, name }, quoted, typed, onType, unsaved, 
         hint={`Type ${wanted}`}
         error={isSubmitted ? (nameError ?? errors.name) : undefined}
       />
-      {error && <Notice tone="danger">{error}</Notice>}
-      {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-      <DialogActions cancel="Keep class" onCancel={unsaved.close}>
-        <Button type="submit" look="danger-filled" busy={isChanging}>
-          Cancel class
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
 

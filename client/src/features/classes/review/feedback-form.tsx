@@ -2,12 +2,10 @@ import { MAX_FEEDBACK_LENGTH } from '@ningjing/contract/classes/classes'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { type FormEvent, useState } from 'react'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { TextArea } from '../../../ui/forms/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { formatNumber } from '../../../ui/texts.ts'
-import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 
 type Props = {
   title: string
@@ -38,7 +36,7 @@ export function FeedbackForm({
   onClose,
 }: Props) {
   const [text, setText] = useState(feedback)
-  const { isAsked, close, keep, discard } = useUnsaved(text !== feedback, onClose)
+  const unsaved = useUnsaved(text !== feedback, onClose)
   // Characters as the API counts them.
   const left = MAX_FEEDBACK_LENGTH - [...text.trim()].length
   const submit = (event: FormEvent) => {
@@ -46,8 +44,15 @@ export function FeedbackForm({
     if (left >= 0) onSend(text)
   }
   return (
-    <Dialog title={title} onClose={close}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+    <Dialog title={title} onClose={unsaved.close}>
+      <DialogForm
+        onSubmit={submit}
+        message={error}
+        unsaved={unsaved}
+        action={action}
+        isDanger={isFinal}
+        busy={isSending}
+      >
         <p className="wrap-anywhere text-muted">{intro}</p>
         <TextArea
           label="Message (optional)"
@@ -66,14 +71,7 @@ export function FeedbackForm({
             </>
           }
         />
-        {error && <Notice tone="danger">{error}</Notice>}
-        {isAsked && <UnsavedQuestion onKeep={keep} onDiscard={discard} />}
-        <DialogActions onCancel={close}>
-          <Button type="submit" look={isFinal ? 'danger-filled' : 'primary'} busy={isSending}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

@@ -12,13 +12,11 @@ import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { textProblem } from '../../../lib/forms/text-problem.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { TextArea } from '../../../ui/forms/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { amountText } from '../../../ui/texts.ts'
-import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { holdsText } from '../product-texts.ts'
 import { passEndOf, usePassCalls } from './user-passes.api.ts'
 
@@ -63,7 +61,16 @@ export function EndPassDialog({ pass: { _id, name }, onClose }: Props) {
   }
   return (
     <Dialog title={`End ${name}?`} onClose={unsaved.close}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        ref={form}
+        onSubmit={submit}
+        message={error}
+        unsaved={unsaved}
+        action="End pass"
+        isDanger
+        disabled={!quote.data}
+        busy={isRunning}
+      >
         <Loaded query={quote} what="the refund">
           {(shown) => <p>{quoteText(shown)}</p>}
         </Loaded>
@@ -80,14 +87,7 @@ export function EndPassDialog({ pass: { _id, name }, onClose }: Props) {
           }}
           error={errors.reason}
         />
-        {error && <Notice tone="danger">{error}</Notice>}
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" look="danger-filled" busy={isRunning} disabled={!quote.data}>
-            End pass
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

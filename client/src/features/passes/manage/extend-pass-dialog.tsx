@@ -6,11 +6,9 @@ import { showSuccess } from '../../../lib/alerts.ts'
 import { useFieldErrors } from '../../../lib/calls/field-errors.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { DateInput } from '../../../ui/forms/date-input.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { firstDayText } from '../pass-texts.ts'
 import { usePassCalls } from './user-passes.api.ts'
 
@@ -54,7 +52,14 @@ export function ExtendPassDialog({ pass: { _id, name, validUntil }, next, zone, 
   }
   return (
     <Dialog title={`Extend ${name}`} onClose={unsaved.close}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        ref={form}
+        onSubmit={submit}
+        message={error}
+        unsaved={unsaved}
+        action="Extend pass"
+        busy={isRunning}
+      >
         <DateInput
           label="Last day"
           value={until}
@@ -66,14 +71,7 @@ export function ExtendPassDialog({ pass: { _id, name, validUntil }, next, zone, 
           }}
         />
         {next && <p className="text-muted">{nextText(next, zone, new Date())}</p>}
-        {error && <Notice tone="danger">{error}</Notice>}
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" busy={isRunning}>
-            Extend pass
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

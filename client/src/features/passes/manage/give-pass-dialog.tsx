@@ -12,14 +12,12 @@ import { deskAmountProblem } from '../../../lib/forms/desk-amount.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { useSignedInUser } from '../../../lib/session/session.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { DeskPayment } from '../../../ui/forms/desk-payment.tsx'
 import { SelectInput } from '../../../ui/forms/field.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { amountText } from '../../../ui/texts.ts'
-import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { holdsText } from '../product-texts.ts'
 import { validText } from './product-texts.ts'
 import { allProducts } from './products.api.ts'
@@ -76,7 +74,14 @@ function GivePassForm({ user, products, onClose }: Props & { products: Product[]
   }
   return (
     <Dialog title="Give a pass" onClose={unsaved.close}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DialogForm
+        ref={form}
+        onSubmit={submit}
+        message={error}
+        unsaved={unsaved}
+        action={product && 'Give pass'}
+        busy={isRunning}
+      >
         {product ? (
           <>
             <SelectInput
@@ -117,16 +122,7 @@ function GivePassForm({ user, products, onClose }: Props & { products: Product[]
         ) : (
           <p className="text-muted">There is no pass to give yet. Add one under “Passes for sale”.</p>
         )}
-        {error && <Notice tone="danger">{error}</Notice>}
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        <DialogActions onCancel={unsaved.close}>
-          {product && (
-            <Button type="submit" busy={isRunning}>
-              Give pass
-            </Button>
-          )}
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

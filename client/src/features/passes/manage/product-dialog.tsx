@@ -6,10 +6,9 @@ import { showCallError } from '../../../lib/calls/show-call-error.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { NOTHING_CHANGED } from '../../../ui/texts.ts'
-import { UnsavedQuestion } from '../../../ui/unsaved-question.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { changesOf, EXAMPLES, type ProductValues, productResolver, productValues } from './product-values.ts'
 import { useProductCalls } from './products.api.ts'
@@ -55,7 +54,14 @@ export function ProductDialog({ opened, classes, onClose }: Props) {
   )
   return (
     <Dialog title={opened ? `Edit ${opened.name}` : 'Add a pass'} wide onClose={unsaved.close}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+      <DialogForm
+        onSubmit={(event) => void submit(event)}
+        twoColumns
+        message={message}
+        unsaved={unsaved}
+        action={opened ? 'Save' : 'Add pass'}
+        busy={isRunning}
+      >
         {opened ? (
           <p className="text-muted sm:col-span-2">
             A change is for those who buy the pass from now on. Passes that people have stay as they were
@@ -79,18 +85,7 @@ export function ProductDialog({ opened, classes, onClose }: Props) {
           </fieldset>
         )}
         <ProductFields form={form} classes={classes} />
-        {message && (
-          <Notice tone={message.tone} className="sm:col-span-2">
-            {message.text}
-          </Notice>
-        )}
-        {unsaved.isAsked && <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.discard} />}
-        <DialogActions onCancel={unsaved.close}>
-          <Button type="submit" busy={isRunning}>
-            {opened ? 'Save' : 'Add pass'}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }
