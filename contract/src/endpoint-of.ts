@@ -3,6 +3,7 @@ import type * as auth from './auth/auth.schemas.ts'
 import type * as browserErrors from './browser-errors/browser-errors.schemas.ts'
 import type * as calendars from './calendars/calendars.schemas.ts'
 import type * as classLife from './classes/class-life.schemas.ts'
+import type * as classReview from './classes/class-review.schemas.ts'
 import type * as classes from './classes/classes.schemas.ts'
 import type * as conflicts from './classes/conflicts.schemas.ts'
 import type * as club from './club/club.schemas.ts'
@@ -36,6 +37,7 @@ type AnyEndpoint = Extract<
   | Exported<typeof browserErrors>
   | Exported<typeof calendars>
   | Exported<typeof classLife>
+  | Exported<typeof classReview>
   | Exported<typeof classes>
   | Exported<typeof conflicts>
   | Exported<typeof club>

@@ -54,9 +54,16 @@ export type NoticedField = (typeof NOTICED_FIELDS)[number]
 export const GUARDED_FIELDS = [...NOTICED_FIELDS, 'repeat'] as const
 export type GuardedField = (typeof GUARDED_FIELDS)[number]
 
-/** For whom a class is; empty if it does not say. */
-export const LEVELS = ['beginner', 'improver', 'advanced', 'all', ''] as const
-export type Level = (typeof LEVELS)[number]
+/** For whom a class is, as it is stored and shown; empty if it does not say. */
+export const LEVEL_NAMES = {
+  beginner: 'Beginners',
+  improver: 'Improvers',
+  advanced: 'Advanced',
+  all: 'All levels',
+  '': '',
+} as const
+export type Level = keyof typeof LEVEL_NAMES
+export const LEVELS = Object.keys(LEVEL_NAMES) as [Level, ...Level[]]
 
 /** What the plan of a class says where its instructor has left a field out. */
 export const PLAN_DEFAULTS = {

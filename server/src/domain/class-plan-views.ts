@@ -1,6 +1,5 @@
-import { PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
+import { PLAN_DEFAULTS, PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
 import type { ClassPlan, Session } from '@ningjing/contract/classes/class-plan.schemas'
-import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../base/iso.ts'
 import type { SessionRecord } from './class-plan.records.ts'
 import type { ClassRecord } from './records.ts'
@@ -18,9 +17,15 @@ export function sessionView({ id, at, local, minutes, canceled, teacher }: Sessi
   }
 }
 
+/** The fields of the plan; the default of one that the release did not know which has stored the class. */
+export const planOf = (record: Pick<ClassRecord, PlanField>) =>
+  Object.fromEntries(
+    PLAN_FIELDS.map((field) => [field, record[field] === undefined ? PLAN_DEFAULTS[field] : record[field]]),
+  ) as Pick<ClassRecord, PlanField>
+
 /** When and where a class is, and for whom. The online link itself is only for students of the class. */
 export function planView(record: Pick<ClassRecord, 'zone' | 'sessions' | 'nextAt' | PlanField>): ClassPlan {
-  const { online, terms: _terms, ...seen } = pick(record, PLAN_FIELDS)
+  const { online, terms: _terms, ...seen } = planOf(record)
   return {
     ...seen,
     zone: record.zone,

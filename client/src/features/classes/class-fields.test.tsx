@@ -1,9 +1,9 @@
-import type { ClassField } from '@ningjing/contract/classes/class-fields'
+import { type ClassField, LEVEL_NAMES } from '@ningjing/contract/classes/class-fields'
 import { listPublicClasses } from '@ningjing/contract/classes/classes'
 import { listInstructors } from '@ningjing/contract/instructors/instructors'
-import { aClass, aManagedClass, aSession, aUser } from '@ningjing/contract/testing/builders'
+import { aClass, aManagedClass, aReviewedClass, aSession, aUser } from '@ningjing/contract/testing/builders'
 import { readUser } from '@ningjing/contract/users/users'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -145,6 +145,11 @@ it('the public list has a control for each filter', async () => {
   for (const label of Object.values(FILTERS)) expect(await screen.findByLabelText(label)).toBeTruthy()
   const byField = new Set(Object.values(FILTERED_BY).flat())
   expect(['instructor', ...byField].sort()).toEqual(Object.keys(FILTERS).sort())
+  const levels = within(screen.getByLabelText('Level')).getAllByRole('option')
+  expect(levels.map(({ textContent }) => textContent)).toEqual([
+    'Any level',
+    ...Object.values(LEVEL_NAMES).filter(Boolean),
+  ])
 })
 
 it('the review of a class has a row for each field that is set, but the end of sales', () => {
@@ -154,4 +159,10 @@ it('the review of a class has a row for each field that is set, but the end of s
   const set = { ...aManagedClass({ ...given, terms, online: 'https://club.example/live', dropIn, repeat }) }
   const reviewed = { ...set, decidedByName: null, decided: null, isResubmitted: false, rev: 1 }
   expect(detailsOf(reviewed)).toHaveLength(Object.keys(INPUTS).length - 1)
+})
+
+it('the review shows the default of a field that the class was decided without', () => {
+  const { level: _unknown, ...decided } = { ...aReviewedClass(), capacity: 12 }
+  const rows = detailsOf(aReviewedClass({ level: 'improver', decided }))
+  expect(rows.find(({ label }) => label === 'Level')).toMatchObject({ before: 'None', now: 'Improvers' })
 })

@@ -1,3 +1,4 @@
+import { LEVEL_NAMES } from '@ningjing/contract/classes/class-fields'
 import { FEW_SEATS } from '@ningjing/contract/classes/classes'
 import { basisParts } from '@ningjing/contract/classes/price-basis'
 import { substituteText } from '@ningjing/contract/classes/substitute-text'
@@ -6,7 +7,6 @@ import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schem
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formats } from '../../lib/formats.ts'
-import { LEVEL_NAMES } from '../../lib/level-names.ts'
 import { paths } from '../../paths.ts'
 import { orCredits, priceText, SALES_ENDED, seatsText, waitText } from '../../ui/texts.ts'
 

@@ -1,7 +1,6 @@
-import { LEVELS } from '@ningjing/contract/classes/class-fields'
+import { LEVEL_NAMES, LEVELS } from '@ningjing/contract/classes/class-fields'
 import { placeKey } from '@ningjing/contract/classes/place'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
-import { LEVEL_NAMES } from '../../lib/level-names.ts'
 import { ChoiceInput } from '../../ui/forms/choice.tsx'
 import { SearchArea } from '../../ui/forms/search-form.tsx'
 import type { FilterName, TimetableAddress } from './timetable-address.ts'

@@ -5,7 +5,7 @@ import { isLate, type Terms } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
 import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../../base/iso.ts'
-import { creditsView, planView, sessionView } from '../../domain/class-plan-views.ts'
+import { creditsView, planOf, planView, sessionView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import { teacherOf } from '../../domain/teacher.ts'
 import type { TaskTodo, Todo } from '../../domain/todo.records.ts'
@@ -122,7 +122,7 @@ export function withInstructorPhotos(
 export function managedView(record: WithTodos): ManagedClass {
   return {
     ...factsOf(record),
-    ...pick(record, PLAN_FIELDS),
+    ...planOf(record),
     credits: record.credits ?? 0,
     queued: record.queued,
     ...cancelView(record),

@@ -13,19 +13,17 @@ import {
   quoteSessionEnd,
   setSales,
 } from '@ningjing/contract/classes/class-life.schemas'
+import { decideClass, markChangesSeen, sendFeedback } from '@ningjing/contract/classes/class-review.schemas'
 import {
   createClass,
   createClassFor,
-  decideClass,
   editOwnClass,
   exportClasses,
   listAllClasses,
   listOwnClasses,
   listPopularClasses,
   listPublicClasses,
-  markChangesSeen,
   readPublicClass,
-  sendFeedback,
 } from '@ningjing/contract/classes/classes.schemas'
 import { findConflicts } from '@ningjing/contract/classes/conflicts.schemas'
 import type { Deps } from '../../deps.ts'

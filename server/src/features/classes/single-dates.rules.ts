@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SYSTEM } from '@ningjing/contract/audit/audit'
-import type { DateField } from '@ningjing/contract/classes/class-fields'
+import { type DateField, PLAN_FIELDS, TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
 import { endOf } from '@ningjing/contract/classes/schedule'
 import { pick } from '@ningjing/contract/pick'
 import type { DropIn } from '../../domain/class-plan.records.ts'
@@ -14,18 +14,7 @@ import { nothingSold } from './classes.rules.ts'
 const MINUTE_MS = 60_000
 
 /** What a date says as its class does. */
-const COPIED = [
-  'name',
-  'image',
-  'description',
-  'instructor',
-  'instructorId',
-  'email',
-  'place',
-  'online',
-  'level',
-  'terms',
-] as const
+const COPIED = [...TEXT_FIELDS, ...PLAN_FIELDS, 'instructor', 'instructorId', 'email'] as const
 
 /** What a date takes over from its class, with the revision of the class that it is from. */
 export type Copy = Partial<ClassRecord> & { copiedRev: number }

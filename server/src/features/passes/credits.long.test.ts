@@ -1,5 +1,7 @@
+import { listAudit } from '@ningjing/contract/audit/audit'
 import { zonedDay } from '@ningjing/contract/classes/schedule'
 import { quoteEnd } from '@ningjing/contract/enrolments/enrolments'
+import { field } from '@ningjing/contract/field-reasons'
 import { bookWithCredit } from '@ningjing/contract/passes/passes'
 import { createSelection } from '@ningjing/contract/selections/selections'
 import { localAt } from '@ningjing/contract/zone'
@@ -22,6 +24,7 @@ import {
 } from '../../testing/passes.ts'
 import { processBefore } from '../../testing/processes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
+import { DROP_IN } from '../../testing/single-dates.ts'
 import { join } from '../../testing/waiting.ts'
 import { listNotices } from '../mails/mails.ts'
 
@@ -55,6 +58,11 @@ describe('a booking with a credit', () => {
     expect(await club.enrolments(student)).toHaveLength(1)
     const mails = (await club.stores.mails.listFor(student._id)).map(({ kind }) => kind)
     expect(mails.sort()).toEqual(['enrolled', 'pass'])
+    const { items } = await callsOf(club, open.admin)(listAudit, { query: { subject: passId } })
+    expect(items.find(({ what }) => what === 'pass.use')?.after).toEqual({
+      orderId: body.insertedId,
+      classId: date,
+    })
     await soundly(open)
   })
 
@@ -232,9 +240,51 @@ describe('a booking is refused', () => {
     expect((await book(club, student, (await club.yogaClass())._id)).body.code).toBe('pass.not-for')
     for (const name of ['Ana', 'Ben']) await open.comes(date, name)
     expect((await book(club, student, date)).body.code).toBe('class.sold-out')
-    expect((await club.as(student).post('/ningjing/enrolments/pass').send({})).body.code).toBe(
-      'request.invalid',
+  })
+
+  it('of a class that is unknown, not named, or not approved', async () => {
+    const { club, student } = await creditStudio()
+    const { body } = await ask(club, student, bookWithCredit, { body: {} })
+    expect(body).toMatchObject({
+      code: 'request.invalid',
+      fields: [field('classId', 'class-missing')],
+    })
+    const { _id: denied } = await club.yogaClass({ status: 'denied' })
+    for (const classId of ['0'.repeat(24), denied]) {
+      expect((await book(club, student, classId)).body.code).toBe('class.not-found')
+    }
+  })
+
+  it('by who has the seat already, without a pass or with the whole class', async () => {
+    const open = await creditStudio([72, 96], {}, undefined, {
+      dropIn: { ...DROP_IN, credits: 1 },
+      credits: 2,
+    })
+    const { club, student, parent, date, second } = open
+    await open.comes(date, '', student)
+    expect((await book(club, student, date)).body.code).toBe('enrolment.exists')
+    await open.comes(parent._id, '', student)
+    expect((await book(club, student, second)).body.code).toBe('enrolment.exists')
+    expect((await purseOf(open)).left).toBe(10)
+  })
+
+  it('while the student is paused, because they held the seats of the class without paying', async () => {
+    const open = await creditStudio(
+      [72, 96],
+      {},
+      await openClub({ CLUB_TIME_ZONE: 'UTC', RATE_LIMIT_SCALE: '1' }),
     )
+    const { club, student, date } = open
+    const selectedId = await club.select(student, await open.dateOf(date))
+    for (const _unpaid of [1, 2, 3]) {
+      expect((await club.startPaying(student, selectedId, 18)).status).toBe(200)
+      club.clock.pass(11 * MINUTE_MS)
+      await club.settle(0)
+    }
+    const { status, body } = await book(club, student, date)
+    expect([status, body.code]).toEqual([429, 'payment.paused'])
+    expect((await book(club, student, open.second)).body.left).toBe(9)
+    await soundly(open)
   })
 })
 

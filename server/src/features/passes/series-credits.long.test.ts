@@ -65,6 +65,9 @@ describe('a series that costs credits', () => {
     ])
     const [payment] = await club.payments(student)
     expect(payment).toMatchObject({ kind: 'pass', price: 0, pass: { _id: passId, credits: CREDITS } })
+    expect(await club.stores.orders.find(String(body.insertedId))).toMatchObject({
+      worthInCents: CREDITS * 1500,
+    })
     const [enrolment] = await club.enrolments(student)
     expect(enrolment).toMatchObject({ pass: { credits: CREDITS }, end: { credits: CREDITS, creditsThen: 0 } })
     const roster = await callsOf(club, mei)(readRoster, { params: { id: parent._id } })

@@ -1,9 +1,9 @@
+import { LEVEL_NAMES } from '@ningjing/contract/classes/class-fields'
 import { MAX_SEARCH_LENGTH } from '@ningjing/contract/fields'
 import { weekdaysFrom } from '@ningjing/contract/formats'
 import type { Instructor } from '@ningjing/contract/instructors/instructors.schemas'
 import type { ComponentProps } from 'react'
 import { formats, WEEKDAY_NAMES } from '../../../lib/formats.ts'
-import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import type { ListAddress } from '../../../lib/lists/list-address.ts'
 import { CheckInput, ChoiceInput } from '../../../ui/forms/choice.tsx'
 import { SearchArea, SearchForm } from '../../../ui/forms/search-form.tsx'
@@ -39,7 +39,7 @@ export function ClassSearch({ address, instructors }: Props) {
           {weekdaysFrom(formats().weekStart).map((day) => [String(day), WEEKDAY_NAMES[day - 1] ?? ''])}
         </Choice>
         <Choice {...{ address, query }} name="level" label="Level" all="Any level">
-          {Object.entries(LEVEL_NAMES).slice(0, -1)}
+          {Object.entries(LEVEL_NAMES).filter(([level]) => level)}
         </Choice>
         <Choice {...{ address, query }} name="instructor" label="Instructor" all="All instructors">
           {[

@@ -1,8 +1,8 @@
+import { LEVEL_NAMES } from '@ningjing/contract/classes/class-fields'
 import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { zoneText } from '@ningjing/contract/local-text'
 import { Clock } from 'lucide-react'
 import { localTimeText, repeatedText } from '../../../lib/formats.ts'
-import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { taughtText } from './taught-text.ts'
 
 export type Scheduled = Pick<PublicClass, 'sessions' | 'nextAt' | 'zone' | 'place' | 'isOnline' | 'level'>

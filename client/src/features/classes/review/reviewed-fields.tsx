@@ -1,4 +1,4 @@
-import type { ClassField } from '@ningjing/contract/classes/class-fields'
+import { type ClassField, LEVEL_NAMES, PLAN_DEFAULTS } from '@ningjing/contract/classes/class-fields'
 import type { ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { isOpenedBy } from '@ningjing/contract/classes/repeat'
 import { sessionText } from '@ningjing/contract/classes/schedule'
@@ -6,7 +6,6 @@ import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { termsText } from '@ningjing/contract/enrolments/terms-text'
 import type { ReactNode } from 'react'
 import { localTimeText, repeatedText, timesIn } from '../../../lib/formats.ts'
-import { LEVEL_NAMES } from '../../../lib/level-names.ts'
 import { ClassPicture } from '../../../ui/picture.tsx'
 import { formatNumber, priceText, seatsText } from '../../../ui/texts.ts'
 import { singleDatesText } from '../form/close-text.ts'
@@ -76,7 +75,7 @@ export type Detail = { label: string; now: ReactNode; before: ReactNode | undefi
 /** The details of a class, beside those that the last decision was about. */
 export function detailsOf(yogaClass: ReviewedClass): Detail[] {
   // What a class was decided without is left out.
-  const without = { credits: 0, dropIn: undefined, repeat: undefined, ownPrices: undefined }
+  const without = { ...PLAN_DEFAULTS, credits: 0, dropIn: undefined, repeat: undefined, ownPrices: undefined }
   const decided = yogaClass.decided && { ...yogaClass, ...without, ...yogaClass.decided }
   return Object.values(REVIEWED_FIELDS).flatMap(({ row }) => {
     if (!row) return []
