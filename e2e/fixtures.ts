@@ -114,10 +114,14 @@ function waitForHydration(page: Page): void {
   }
 }
 
-/** React leaves a property with this prefix on its root element. */
+type RootFiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } }
+
+/** React leaves its root in a property of its root element, and begins to hydrate some time before it has. */
 function isHydrated(): boolean {
-  const root = document.getElementById('root')
-  return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  const root = document.getElementById('root') ?? {}
+  const found = Object.entries(root).find(([key]) => key.startsWith('__reactContainer'))
+  const fiber = found?.[1] as RootFiber | undefined
+  return fiber?.stateNode.current.memoizedState?.isDehydrated === false
 }
 
 /** Holds back all scripts of the page until the returned function is called. */

@@ -119,14 +119,19 @@ test('by keyboard alone: an account deletion is canceled, then confirmed', async
 
 test('by keyboard alone: an admin sends feedback on a class', async ({ page }) => {
   const { name } = await submitClass('Slow Spine')
+  // Wide enough for the question to stand beside the message.
+  await page.setViewportSize({ width: 1280, height: 800 })
   await logIn(page, demoAdmin)
   await page.goto('/dashboard/manage-classes')
   await search(page, 'Class, instructor or e-mail', name)
   await chooseByKeys(page, name, 'Feedback')
   await expectFocus(page, 'button', 'Close')
   await typeInto(page, 'Message (optional)', 'Say who it is for.')
+  const widthOfMessage = () => page.getByLabel('Message (optional)').evaluate((field) => field.clientWidth)
+  const width = await widthOfMessage()
   await page.keyboard.press('Escape')
   await expectFocus(page, 'button', 'Keep editing')
+  expect(await widthOfMessage()).toBe(width)
   await page.keyboard.press('Enter')
   await expectFocus(page, 'textbox', 'Message (optional)')
   await press(page, 'button', 'Send feedback')

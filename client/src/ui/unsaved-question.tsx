@@ -16,7 +16,7 @@ export function UnsavedQuestion({ onKeep, onDiscard }: { onKeep: () => void; onD
     <fieldset
       ref={ref}
       aria-labelledby={textId}
-      className="flex flex-wrap items-center gap-3 rounded-md bg-warning-soft p-4 sm:col-span-2"
+      className="flex flex-wrap items-center gap-3 rounded-md bg-warning-soft p-4 sm:col-span-full"
     >
       <p id={textId} className="w-full text-warning">
         Close without saving your changes?
