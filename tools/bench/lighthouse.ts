@@ -9,7 +9,7 @@ export type Audit = {
   layoutShift: number
   /** Out of 100, for each requested category. */
   scores: Partial<Record<Category, number>>
-  /** Ids of the audits that lowered a score. */
+  /** Ids of the audits that lowered a score, with what they found if they say it. */
   failedAudits: string[]
 }
 
@@ -49,6 +49,10 @@ function auditOf({ audits, categories }: Result): Audit {
     largestPaintMs: numberOf('largest-contentful-paint'),
     layoutShift: numberOf('cumulative-layout-shift'),
     scores: Object.fromEntries(all.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
-    failedAudits: failed.map(({ id }) => id),
+    failedAudits: failed.map(({ id }) => [id, ...foundBy(audits[id])].join(': ')),
   }
+}
+
+function foundBy(audit: Result['audits'][string] | undefined): string[] {
+  return audit?.details?.items?.flatMap(({ description }) => description ?? []) ?? []
 }

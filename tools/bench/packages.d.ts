@@ -3,7 +3,10 @@
 declare module 'lighthouse' {
   type Result = {
     runtimeError?: { message: string }
-    audits: Record<string, { score: number | null; numericValue?: number }>
+    audits: Record<
+      string,
+      { score: number | null; numericValue?: number; details?: { items?: { description?: string }[] } }
+    >
     categories: Record<
       string,
       { id: string; score: number | null; auditRefs: { id: string; weight: number }[] }
