@@ -122,3 +122,9 @@ export const SearchText = z.string().check(z.trim(), z.maxLength(MAX_SEARCH_LENG
 /** Schema of `Page`. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ items: z.array(row), total: z.number(), nextCursor: z.nullable(z.string()) })
+
+/** The parameter of a path that names a record. */
+export const byId = z.object({ id: Id })
+
+/** How many records a change has changed. */
+export const Modified = z.object({ modifiedCount: z.number() })

@@ -31,10 +31,13 @@ export function DialogForm({
   twoColumns,
   message,
   unsaved,
+  cancel,
+  action,
+  isDanger,
+  disabled,
+  busy,
   children,
-  ...buttons
 }: DialogFormProps) {
-  const { cancel, action, isDanger, disabled, busy } = buttons
   const said = typeof message === 'string' ? ({ tone: 'danger', text: message } as const) : message
   const columns = twoColumns ? 'grid gap-5 sm:grid-cols-2' : 'grid grid-cols-[minmax(0,1fr)] gap-4'
   return (

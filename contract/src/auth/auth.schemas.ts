@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ruleText } from '../field-reasons.ts'
-import { Email, filledText, OptionalPictureUrl } from '../fields.schemas.ts'
+import { Email, filledText, Modified, OptionalPictureUrl } from '../fields.schemas.ts'
 import { Address, Phone, UserName } from '../users/users.schemas.ts'
 import { GENDERS } from '../users/users.ts'
 import * as auth from './auth.ts'
@@ -19,7 +19,7 @@ export const logout = endpoint(auth.logout, {
   summary:
     'Ends the sign-in of this token, or with `everywhere` every sign-in of the caller and their private calendar.',
   body: z.object({ everywhere: z.optional(z.boolean()) }),
-  reply: z.object({ modifiedCount: z.number() }),
+  reply: Modified,
   limit: 'change',
 })
 

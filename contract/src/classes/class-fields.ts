@@ -63,7 +63,7 @@ export const LEVEL_NAMES = {
   '': '',
 } as const
 export type Level = keyof typeof LEVEL_NAMES
-export const LEVELS = Object.keys(LEVEL_NAMES) as [Level, ...Level[]]
+export const LEVELS = Object.keys(LEVEL_NAMES) as Level[]
 
 /** What the plan of a class says where its instructor has left a field out. */
 export const PLAN_DEFAULTS = {

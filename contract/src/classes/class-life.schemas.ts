@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, lines, Moment } from '../fields.schemas.ts'
+import { byId, Email, Id, lines, Modified, Moment } from '../fields.schemas.ts'
 import { DATE_FIELDS } from './class-fields.ts'
 import * as life from './class-life.ts'
 import { LocalTime, SessionToAdd } from './class-plan.schemas.ts'
 import { MAX_REASON_LENGTH } from './classes.ts'
 import { DATE_PROBLEMS } from './schedule.ts'
 
-const byId = z.object({ id: Id })
 const bySession = z.object({ id: Id, sid: Id })
-const modified = z.object({ modifiedCount: z.number() })
-
 /**
  * How many students a class has, and the dollars and the credits of passes that they get back when it, or a date, is
  * canceled now. `byHand` is the part of the dollars that was paid at the desk. It and `credits` are left out if there
@@ -59,7 +56,7 @@ export const setSales = endpoint(life.setSales, {
   summary: 'Ends the sales of a class now, or opens them again until its last date.',
   params: byId,
   body: z.object({ open: z.boolean() }),
-  reply: modified,
+  reply: Modified,
   problems: ['class.not-found', 'class.canceled', 'class.over', 'class.closed'],
   limit: 'change',
 })
@@ -68,7 +65,7 @@ export const archiveClass = endpoint(life.archiveClass, {
   summary: 'Puts a class away, or back: visitors no longer see it.',
   params: byId,
   body: z.object({ archived: z.boolean() }),
-  reply: modified,
+  reply: Modified,
   problems: ['class.not-found', 'class.has-students'],
   limit: 'change',
 })
@@ -121,7 +118,7 @@ export const moveSession = endpoint(life.moveSession, {
   summary: 'Moves a date that has not begun; the students get a message.',
   params: bySession,
   body: SessionToAdd,
-  reply: modified,
+  reply: Modified,
   problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
   rules: Object.values(DATE_PROBLEMS),
   limit: 'change',
@@ -144,7 +141,7 @@ export const cancelSession = endpoint(life.cancelSession, {
     /** For the students. */
     reason: lines(MAX_REASON_LENGTH),
   }),
-  reply: modified,
+  reply: Modified,
   problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
   limit: 'change',
 })
@@ -161,7 +158,7 @@ export const changeTeacher = endpoint(life.changeTeacher, {
     /** For the students. */
     reason: z.optional(lines(MAX_REASON_LENGTH)),
   }),
-  reply: modified,
+  reply: Modified,
   problems: [
     'class.not-found',
     'class.canceled',

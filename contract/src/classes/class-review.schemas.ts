@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, lines } from '../fields.schemas.ts'
+import { byId, lines, Modified } from '../fields.schemas.ts'
 import { ShownClass } from './class-input.schemas.ts'
 import * as classes from './classes.ts'
-
-const byId = z.object({ id: Id })
-
-const modified = z.object({ modifiedCount: z.number() })
 
 export const decideClass = endpoint(classes.decideClass, {
   summary: 'Approves or denies a pending class, once, and may send feedback with it.',
@@ -18,7 +14,7 @@ export const decideClass = endpoint(classes.decideClass, {
     /** Replaces the feedback; the mail about the decision quotes it. */
     feedback: z.optional(lines(classes.MAX_FEEDBACK_LENGTH)),
   }),
-  reply: modified,
+  reply: Modified,
   problems: ['class.not-found', 'class.already-decided', 'class.changed'],
   limit: 'change',
 })
@@ -31,7 +27,7 @@ export const sendFeedback = endpoint(classes.sendFeedback, {
     /** The feedback that the admin saw; if it has changed since, nothing is sent. */
     feedbackShown: z.optional(z.string()),
   }),
-  reply: modified,
+  reply: Modified,
   problems: ['class.not-found', 'class.changed'],
   limit: 'change',
 })
@@ -41,7 +37,7 @@ export const markChangesSeen = endpoint(classes.markChangesSeen, {
   params: byId,
   /** The class as the admin saw it; if it has changed since, nothing is marked. */
   body: z.object({ shown: ShownClass }),
-  reply: modified,
+  reply: Modified,
   problems: ['class.not-found', 'class.changed'],
   limit: 'change',
 })

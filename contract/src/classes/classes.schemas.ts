@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ruleText } from '../field-reasons.ts'
-import { Email, Flag, Id, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
+import { byId, Email, Flag, Id, Modified, Moment, pageOf, pageQuery, SearchText } from '../fields.schemas.ts'
 import { CLASS_FIELD_NAMES, LEVELS } from './class-fields.ts'
 import { ClassToAdd, ClassToAddFor, ClassToEdit, SERIES_PROBLEMS } from './class-input.schemas.ts'
 import {
@@ -107,11 +107,7 @@ export const ReviewedClass = z.object({
 })
 export type ReviewedClass = z.infer<typeof ReviewedClass>
 
-const byId = z.object({ id: Id })
-
 const byEmail = z.object({ email: Email })
-
-const modified = z.object({ modifiedCount: z.number() })
 
 export const listPopularClasses = endpoint(classes.listPopularClasses, {
   summary: `Up to ${classes.MAX_POPULAR_CLASSES} offered classes, most enrolled first.`,
@@ -198,7 +194,7 @@ export const editOwnClass = endpoint(classes.editOwnClass, {
     'Changes a class, for its instructor or any admin: only the fields that were sent; saving a denied class resubmits it.',
   params: byId,
   body: ClassToEdit,
-  reply: modified,
+  reply: Modified,
   problems: ['class.not-found', 'class.canceled', 'class.seats-changed', 'class.changed', 'session.changed'],
   rules: Object.values(DATE_PROBLEMS),
   limit: 'change',

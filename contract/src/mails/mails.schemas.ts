@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ruleText } from '../field-reasons.ts'
-import { Email, Flag, Id, Moment, pageOf, pageQuery } from '../fields.schemas.ts'
+import { Email, Flag, Id, Modified, Moment, pageOf, pageQuery } from '../fields.schemas.ts'
 import * as mails from './mails.ts'
 
 const MailKind = z.enum(mails.MAIL_KINDS)
@@ -59,7 +59,7 @@ export const readMail = endpoint(mails.readMail, {
 export const sendMailAgain = endpoint(mails.sendMailAgain, {
   summary: 'Sends a mail again that was sent, or that failed. What it says is what is true now.',
   params: z.object({ key: MailKey }),
-  reply: z.object({ modifiedCount: z.number() }),
+  reply: Modified,
   problems: ['mail.not-found', 'mail.not-sendable'],
   limit: 'change',
 })
@@ -86,7 +86,7 @@ export const listNotices = endpoint(mails.listNotices, {
 export const markNoticesSeen = endpoint(mails.markNoticesSeen, {
   summary: "Marks the caller's notices up to a moment as seen.",
   body: z.object({ until: Moment }),
-  reply: z.object({ modifiedCount: z.number() }),
+  reply: Modified,
   limit: 'change',
 })
 

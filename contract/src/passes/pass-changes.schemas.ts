@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { MAX_REASON_LENGTH } from '../classes/classes.ts'
 import { endpoint } from '../endpoint.ts'
 import { REFUND_STATES } from '../enrolments/enrolments.ts'
-import { Day, Id, lines } from '../fields.schemas.ts'
+import { byId, Day, lines } from '../fields.schemas.ts'
 import { Dollars } from '../money.schemas.ts'
 import * as passes from './passes.ts'
-
-const byId = z.object({ id: Id })
 
 export const quotePassEnd = endpoint(passes.quotePassEnd, {
   summary:

@@ -3,7 +3,7 @@ import { wholeUpTo } from '../classes/class-plan.schemas.ts'
 import { MAX_DESCRIPTION_LENGTH } from '../classes/classes.ts'
 import { endpoint } from '../endpoint.ts'
 import { ruleText } from '../field-reasons.ts'
-import { Email, Id, line, lines, Moment } from '../fields.schemas.ts'
+import { byId, Email, Id, line, lines, Modified, Moment } from '../fields.schemas.ts'
 import { Price } from '../money.schemas.ts'
 import { PaidAtDesk } from '../payments/checkout.schemas.ts'
 import * as passes from './passes.ts'
@@ -84,8 +84,6 @@ export const OfferedProduct = z.extend(Product, {
 })
 export type OfferedProduct = z.infer<typeof OfferedProduct>
 
-const byId = z.object({ id: Id })
-
 export const listProducts = endpoint(passes.listProducts, {
   summary: 'The passes that are on sale, in their order.',
   reply: z.array(OfferedProduct),
@@ -111,7 +109,7 @@ export const editProduct = endpoint(passes.editProduct, {
     'Changes a pass for those who buy it from now on, or takes it off sale; what was sold stays as it is.',
   params: byId,
   body: ProductToEdit,
-  reply: z.object({ modifiedCount: z.number() }),
+  reply: Modified,
   problems: ['product.not-found', 'class.not-found'],
   limit: 'change',
 })

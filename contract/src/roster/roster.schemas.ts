@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ClassStage, DropIn, Session } from '../classes/class-plan.schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { ruleText } from '../field-reasons.ts'
-import { Id, Moment } from '../fields.schemas.ts'
+import { byId, Id, Moment } from '../fields.schemas.ts'
 import { PAYMENT_KINDS } from '../payments/payments.ts'
 import * as roster from './roster.ts'
 
@@ -99,8 +99,6 @@ export const Roster = z.object({
   managed: z.optional(RosterClass),
 })
 export type Roster = z.infer<typeof Roster>
-
-const byId = z.object({ id: Id })
 
 export const readRoster = endpoint(roster.readRoster, {
   summary:

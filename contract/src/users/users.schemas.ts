@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ruleText } from '../field-reasons.ts'
 import {
+  byId,
   Email,
   Id,
   line,
   lines,
+  Modified,
   Moment,
   OptionalPictureUrl,
   pageOf,
@@ -65,8 +67,6 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 const byEmail = z.object({ email: Email })
-
-const byId = z.object({ id: Id })
 
 /** All data that the club stores about a user, for that user. */
 const OwnData = z.object({
@@ -198,7 +198,7 @@ export const editUser = endpoint(users.editUser, {
     address: z.optional(Address),
     bio: z.optional(Bio),
   }),
-  reply: z.object({ modifiedCount: z.number() }),
+  reply: Modified,
   problems: ['user.not-found'],
   limit: 'change',
 })
@@ -207,7 +207,7 @@ export const setUserRole = endpoint(users.setUserRole, {
   summary: 'Gives another user a role. Nobody becomes a student while their classes are offered or pending.',
   params: byId,
   body: z.object({ role: Role }),
-  reply: z.object({ modifiedCount: z.number() }),
+  reply: Modified,
   problems: ['user.not-found', 'user.own-role', 'user.last-admin', 'user.has-classes'],
   limit: 'change',
 })

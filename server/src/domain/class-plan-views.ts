@@ -1,5 +1,6 @@
 import { PLAN_DEFAULTS, PLAN_FIELDS, type PlanField } from '@ningjing/contract/classes/class-fields'
 import type { ClassPlan, Session } from '@ningjing/contract/classes/class-plan.schemas'
+import { pick } from '@ningjing/contract/pick'
 import { isoOf } from '../base/iso.ts'
 import type { SessionRecord } from './class-plan.records.ts'
 import type { ClassRecord } from './records.ts'
@@ -19,9 +20,7 @@ export function sessionView({ id, at, local, minutes, canceled, teacher }: Sessi
 
 /** The fields of the plan; the default of one that the release did not know which has stored the class. */
 export const planOf = (record: Pick<ClassRecord, PlanField>) =>
-  Object.fromEntries(
-    PLAN_FIELDS.map((field) => [field, record[field] === undefined ? PLAN_DEFAULTS[field] : record[field]]),
-  ) as Pick<ClassRecord, PlanField>
+  pick({ ...PLAN_DEFAULTS, ...record }, PLAN_FIELDS)
 
 /** When and where a class is, and for whom. The online link itself is only for students of the class. */
 export function planView(record: Pick<ClassRecord, 'zone' | 'sessions' | 'nextAt' | PlanField>): ClassPlan {
