@@ -103,7 +103,10 @@ async function report(name: string, tables: string[], document = DOCUMENT): Prom
   if (flags.write) await writeFile(document, withFigures(await readFile(document, 'utf8'), name, figures))
 }
 
-/** Measures one thing after another, so that no measurement disturbs another. */
+/**
+ * Measures one thing after another, so that no measurement disturbs another. The costs of the server come last: they add
+ * classes and people to the site, which its pages would show.
+ */
 async function measure(): Promise<Results> {
   const place = { database: process.env.E2E_DATABASE ?? '', siteDir: process.env.E2E_SITE_DIR ?? '' }
   const serverCosts = async () => ({
@@ -122,12 +125,11 @@ async function measure(): Promise<Results> {
   )
   await browser.close()
   const loads = await timed('server', () => loadServer(site))
-  const costs = await serverCosts()
   const auditor = await openAuditor(chromePath)
   try {
     const times = await timed('times', () => timePages(auditor, site, rounds, baseline?.site))
     const scores = await timed('scores', () => scorePages(auditor, site))
-    return { weights, interactions, loads, ...costs, times, scores }
+    return { weights, interactions, loads, times, scores, ...(await serverCosts()) }
   } finally {
     auditor.close()
   }
