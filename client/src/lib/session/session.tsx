@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useContext,
   useEffect,
   useEffectEvent,
@@ -57,7 +58,11 @@ function useSessionValue(loadIdentity: typeof loadFirebase) {
     void navigate(paths.login, { replace: true, state: { ...rememberFrom(location), hasExpired: true } })
   })
   useEffect(() => {
-    store.onChange = setAccount
+    // Who is signed in changes every card of a page: as a transition, a tap does not wait for all of them.
+    store.onChange = (next) => {
+      startTransition(() => setAccount(next))
+      store.onChange = setAccount
+    }
     Object.assign(sessionBridge, {
       client,
       email: () => store.account.user?.email,
