@@ -20,6 +20,8 @@ const ID = new RegExp(`^${ID_PATTERN}$`)
 export type TimetableAddress = {
   /** The first day of the week; empty for the week from today on. */
   week: string
+  /** Whether the address names a week that the timetable does not show, such as the link of an old mail. */
+  hasOtherWeek: boolean
   /** The day that phones show; empty for the next one with dates. */
   day: string
   /** Values of the filters; empty for all. */
@@ -49,8 +51,10 @@ export function useTimetableAddress(): TimetableAddress {
     for (const name of ['instructor', 'level', 'place']) next.delete(name)
     setParams(next)
   }
+  const isWithin = isReadable(week)
   return {
-    week: isReadable(week) ? week : '',
+    week: isWithin ? week : '',
+    hasOtherWeek: week !== '' && !isWithin,
     day: filter('day'),
     filters: {
       instructor: ID.test(instructor) ? instructor : '',

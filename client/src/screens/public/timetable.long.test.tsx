@@ -129,13 +129,17 @@ describe('the week', () => {
     expect(screen.getByRole('link', { name: /^(This week|Week before)$/ })).toBeDefined()
   })
 
-  it.each(['2020-01-01', '2999-01-01', '2031-11-31', 'x'])('shows the coming week for %s', async (week) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-11-20T12:00Z') })
-    onTestFinished(() => void vi.useRealTimers())
-    setup(undefined, { search: `?week=${week}` })
-    await row('Hatha')
-    expect(askedOf(readTimetable).map(({ query }) => query)).toEqual([{}])
-  })
+  it.each(['2020-01-01', '2999-01-01', '2031-11-31', 'x'])(
+    'shows the coming week for %s, and says so',
+    async (week) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-11-20T12:00Z') })
+      onTestFinished(() => void vi.useRealTimers())
+      setup(undefined, { search: `?week=${week}` })
+      await row('Hatha')
+      expect(askedOf(readTimetable).map(({ query }) => query)).toEqual([{}])
+      screen.getByText(/^The week of this link is over, or too far ahead\./)
+    },
+  )
 })
 
 describe('a date', () => {

@@ -23,6 +23,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { BookableRow } from './bookable-row.tsx'
 
 /** The week of the club (product §2.6): by day on phones, in seven columns on wide screens; also on other sites. */
@@ -54,7 +55,7 @@ export function TimetableScreen() {
 type WeekProps = { address: TimetableAddress; data: Timetable; isEmbedded: boolean }
 
 function Week({ address, data: { dates, zone, from, to }, isEmbedded }: WeekProps) {
-  const { week, day, filters, narrow } = address
+  const { week, hasOtherWeek, day, filters, narrow } = address
   // The server knows which day it is where the club is; another week is never drawn by the server.
   const today = week ? dayAt(new Date(), zone) : from
   const days = Array.from({ length: TIMETABLE_DAYS }, (_, index) => laterDay(from, index))
@@ -63,6 +64,11 @@ function Week({ address, data: { dates, zone, from, to }, isEmbedded }: WeekProp
   const nextDay = next?.local.slice(0, 10) ?? from
   return (
     <>
+      {hasOtherWeek && (
+        <Notice tone="warning">
+          The week of this link is over, or too far ahead. These are the next seven days.
+        </Notice>
+      )}
       <TimetableFilters address={address} dates={dates} />
       <WeekLinks {...{ address, from, to, today }} />
       {shown.length === 0 ? (
