@@ -205,6 +205,18 @@ describe('the checkout of a pass', () => {
     expect(screen.queryByRole('link', { name: /^Start the new one/ })).toBeNull()
   })
 
+  it('tells who has such a pass that is stopped to ask the club first, and cannot say when it ends', async () => {
+    const stopped = { product: ten._id, state: 'stopped', stoppedAt: '2026-05-04T09:00:00.000Z' } as const
+    setup({
+      own: [aPass({ ...stopped, left: 0 }), aPass({ ...stopped, validUntil: '2031-12-02T00:00:00.000Z' })],
+    })
+    await screen.findByText(
+      'You have this pass already, but it is stopped: 7 of 10 credits left. Ask the club when it goes on.',
+    )
+    screen.getByText(/^If you pay now, you can use the new one from today/)
+    expect(screen.queryByRole('link', { name: /^Start the new one/ })).toBeNull()
+  })
+
   it('of a pass that is not on sale leads to the others', async () => {
     answer(listProducts, [])
     setup()

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { beginAfter, useFollowedPass } from '../../features/passes/followed-pass.ts'
 import { passesOf } from '../../features/passes/own-passes.api.ts'
-import { isUsable, lineText } from '../../features/passes/pass-texts.ts'
+import { isUsable, leftText, lineText, stageOf } from '../../features/passes/pass-texts.ts'
 import { ProductClasses } from '../../features/passes/product-facts.tsx'
 import {
   BACK_TEXT,
@@ -124,13 +124,21 @@ function HasOne({ product, own, zone }: HasOneProps) {
   const now = new Date()
   // Those that were there before the payment: the new one is among them for a moment.
   const [known] = useState(own)
-  const pass = known.find((one) => one.product === product._id && isUsable(one, now))
+  const same = known.filter((one) => one.product === product._id)
+  const usable = same.find((one) => isUsable(one, now))
+  const pass = usable ?? same.find((one) => stageOf(one, now) === 'stopped' && one.left !== 0)
   if (!pass || zone === undefined) return null
   const { last } = daysOf(product, undefined, zone, now)
-  const { first } = daysOf(product, beginAfter(lastFollower(pass, known), now), zone, now)
+  // When one that is stopped ends is known when it goes on.
+  const begin = usable && beginAfter(lastFollower(usable, known), now)
+  const { first } = daysOf(product, begin, zone, now)
   return (
     <Notice tone="warning">
-      <p>{`You have this pass already: ${lineText(pass, zone, now)}.`}</p>
+      <p>
+        {usable
+          ? `You have this pass already: ${lineText(usable, zone, now)}.`
+          : `You have this pass already, but it is stopped: ${leftText(pass)}. Ask the club when it goes on.`}
+      </p>
       {!product.once && (
         <p>
           {last
