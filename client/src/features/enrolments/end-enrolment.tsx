@@ -16,9 +16,9 @@ import { showSuccess } from '../../lib/alerts.ts'
 import { hasCode } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
 import { refresh } from '../../lib/calls/query.ts'
-import { formats, shownZone } from '../../lib/formats.ts'
+import { formats } from '../../lib/formats.ts'
 import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
-import { browserZone } from '../../lib/zoned-text.ts'
+import { browserZone, clubZone } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -212,8 +212,7 @@ function resultText(
 }
 
 /** Of credits that come back to a pass that can no longer pay anything. */
-const ranOutNow = (ranOut: string | undefined) =>
-  ranOut && ranOutText(ranOut, shownZone() ?? browserZone(), new Date())
+const ranOutNow = (ranOut: string | undefined) => ranOut && ranOutText(ranOut, clubZone(), new Date())
 
 /** What comes back in place of the credit of a pass that has ended, as the mail says it. */
 function lateText(dollars: number, byHand: boolean): string {

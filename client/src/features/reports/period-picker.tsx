@@ -1,6 +1,4 @@
-import { dayAt } from '@ningjing/contract/zone'
 import type { ListAddress } from '../../lib/lists/list-address.ts'
-import { browserZone } from '../../lib/zoned-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { SearchArea } from '../../ui/forms/search-form.tsx'
@@ -8,11 +6,6 @@ import { type ChosenPeriod, presetsOf } from './period.ts'
 
 /** The earliest date that can be picked. */
 const FIRST_DAY = '2000-01-01'
-
-/** Today in a time zone, by default that of the browser. */
-export function todayIn(zone: string | undefined): string {
-  return dayAt(new Date(), zone ?? browserZone())
-}
 
 type Props = {
   address: ListAddress

@@ -58,10 +58,11 @@ function useSessionValue(loadIdentity: typeof loadFirebase) {
     void navigate(paths.login, { replace: true, state: { ...rememberFrom(location), hasExpired: true } })
   })
   useEffect(() => {
-    // Who is signed in changes every card of a page: as a transition, a tap does not wait for all of them.
     store.onChange = (next) => {
-      startTransition(() => setAccount(next))
       store.onChange = setAccount
+      if (next.user) setAccount(next)
+      // That a visitor is signed out redraws each card of a page: as a transition, it does not hold up a tap.
+      else startTransition(() => setAccount(next))
     }
     Object.assign(sessionBridge, {
       client,

@@ -6,16 +6,15 @@ import { auditPage } from '../../features/audit/audit.api.ts'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
 import { ManagedList } from '../../features/lists/managed-list.tsx'
-import { theClub } from '../../lib/calls/the-club.ts'
 import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
-import { browserZone } from '../../lib/zoned-text.ts'
+import { clubZone } from '../../lib/zoned-text.ts'
 
 /** The audit log, for admins. */
 export function AuditLogScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()
-  const zone = useQuery(theClub()).data?.zone ?? browserZone()
+  const zone = clubZone()
   const filters = {
     what: AuditAction.safeParse(address.filter('what')).data,
     who: address.filter('who') || undefined,

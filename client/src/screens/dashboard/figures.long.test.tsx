@@ -3,12 +3,13 @@ import { exportFigures, listFigureClasses, readFigures } from '@ningjing/contrac
 import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
 import { anId } from '@ningjing/contract/testing/builders'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { savedFiles } from '../../testing/saved-files.ts'
+import { useFormats } from '../../testing/use-formats.ts'
 import { FiguresScreen } from './figures.tsx'
 
 const AT = '/dashboard/figures'
@@ -159,6 +160,16 @@ it('has a table behind each chart', async () => {
     'Yin Evenings | $1,000.50 | $0.00 | $1,000.50',
     'Flow | $90.00 | $100.00 | −$10.00',
   ])
+})
+
+it("knows today by the club's clock", async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  // It is 2 AM on the next day there.
+  useFormats({ zone: 'Pacific/Kiritimati' })
+  setup(`${AT}?from=2026-05-05`)
+  await screen.findByRole('list', { name: 'The period in all' })
+  expect(askedOf(readFigures)).toMatchObject([{ query: { from: '2026-05-05' } }])
 })
 
 const many = (count: number, begin = 1) =>

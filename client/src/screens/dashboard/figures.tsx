@@ -1,5 +1,6 @@
 import { zoneText } from '@ningjing/contract/local-text'
 import type { Figures } from '@ningjing/contract/reports/reports.schemas'
+import { dayAt } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { DownloadCsv } from '../../features/lists/export-csv.tsx'
 import { FigureTiles } from '../../features/reports/figure-tiles.tsx'
@@ -7,11 +8,12 @@ import { FillCharts } from '../../features/reports/fill-charts.tsx'
 import { PASS_FILES, PassPanel } from '../../features/reports/pass-panel.tsx'
 import { dayOf, daysText, periodProblem } from '../../features/reports/period.ts'
 import { PeriodIncome } from '../../features/reports/period-income.tsx'
-import { PeriodPicker, todayIn } from '../../features/reports/period-picker.tsx'
+import { PeriodPicker } from '../../features/reports/period-picker.tsx'
 import { figuresFile, figuresFor } from '../../features/reports/reports.api.ts'
 import { StudentCharts } from '../../features/reports/student-charts.tsx'
 import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
+import { clubZone } from '../../lib/zoned-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
@@ -20,9 +22,9 @@ export function FiguresScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()
   const chosen = { from: dayOf(address.filter('from')), to: dayOf(address.filter('to')) }
-  const query = useQuery(figuresFor(email, chosen, periodProblem(chosen, todayIn(undefined)) === undefined))
-  const today = todayIn(query.data?.zone)
+  const today = dayAt(new Date(), clubZone())
   const problem = periodProblem(chosen, today)
+  const query = useQuery(figuresFor(email, chosen, problem === undefined))
   // What is left out of the address is what the server has chosen.
   const known = query.isPlaceholderData ? undefined : query.data
   const shown = { from: chosen.from || (known?.from ?? ''), to: chosen.to || (known?.to ?? '') }

@@ -6,9 +6,9 @@ import { PagedList } from '../../features/lists/paged-list.tsx'
 import { ImportFile } from '../../features/passes/imports/import-file.tsx'
 import { importedPage } from '../../features/passes/imports/imports.api.ts'
 import { WAITING_TITLE, WaitingPasses } from '../../features/passes/imports/waiting-passes.tsx'
-import { theClub } from '../../lib/calls/the-club.ts'
 import { useListAddress } from '../../lib/lists/list-address.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
+import { clubZone } from '../../lib/zoned-text.ts'
 import { paths } from '../../paths.ts'
 import { BY_KEYBOARD } from '../../ui/by-keyboard.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +24,6 @@ export function ImportPassesScreen() {
   const { email } = useSignedInUser()
   const address = useListAddress()
   const waiting = useQuery(importedPage(email, address.cursor))
-  const { data: club } = useQuery(theClub())
   const list = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -64,11 +63,7 @@ export function ImportPassesScreen() {
               empty={<EmptyState title="No passes are waiting" />}
             >
               {(passes) => (
-                <WaitingPasses
-                  passes={passes}
-                  zone={club?.zone ?? 'UTC'}
-                  onGone={() => list.current?.focus()}
-                />
+                <WaitingPasses passes={passes} zone={clubZone()} onGone={() => list.current?.focus()} />
               )}
             </PagedList>
           </div>

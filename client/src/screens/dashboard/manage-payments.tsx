@@ -1,6 +1,5 @@
 import { PAYMENT_SORTS, PAYMENT_STATES } from '@ningjing/contract/payments/payments'
 import type { AdminPayment } from '@ningjing/contract/payments/payments.schemas'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MoveDialog } from '../../features/enrolments/move-dialog.tsx'
 import { HeadingCount, ManagedList } from '../../features/lists/managed-list.tsx'
@@ -16,8 +15,8 @@ import { AllPaymentsTable } from '../../features/payments/all-payments-table.tsx
 import { placeBack } from '../../features/payments/give-back.api.ts'
 import { GiveBackDialog, type GiveBackKind } from '../../features/payments/give-back-dialog.tsx'
 import { HandedDialog } from '../../features/payments/handed-dialog.tsx'
-import { theClub } from '../../lib/calls/the-club.ts'
 import { useListDialogs } from '../../lib/focus-heading.ts'
+import { clubZone } from '../../lib/zoned-text.ts'
 import { placePrice } from '../../ui/paid-price.tsx'
 
 const STATE_FILTER = {
@@ -45,7 +44,6 @@ export function ManagePaymentsScreen() {
   const [handed, setHanded] = useState<AdminPayment>()
   const [moving, setMoving] = useState<AdminPayment>()
   const [owner, setOwner] = useState<PassOwner>()
-  const { data: club } = useQuery(theClub())
   const { heading, close } = useListDialogs()
   return (
     <>
@@ -86,9 +84,7 @@ export function ManagePaymentsScreen() {
           onClose={() => close(() => setMoving(undefined))}
         />
       )}
-      {owner && (
-        <UserPassesDialog user={owner} zone={club?.zone ?? 'UTC'} onClose={() => setOwner(undefined)} />
-      )}
+      {owner && <UserPassesDialog user={owner} zone={clubZone()} onClose={() => setOwner(undefined)} />}
       {handed && <HandedDialog payment={handed} onClose={() => close(() => setHanded(undefined))} />}
       {open && <GiveBackDialog {...open} onClose={() => close(() => setOpen(undefined))} />}
     </>

@@ -1,14 +1,13 @@
 import { ROLES, USER_SORTS } from '@ningjing/contract/users/users'
 import type { User } from '@ningjing/contract/users/users.schemas'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ManagedList } from '../../features/lists/managed-list.tsx'
 import { useManagedList } from '../../features/lists/use-managed-list.ts'
 import { UserPassesDialog } from '../../features/passes/manage/user-passes-dialog.tsx'
 import { userCount, usersCsv, usersPage } from '../../features/users/user-roles.api.ts'
 import { UserTable } from '../../features/users/user-table.tsx'
-import { theClub } from '../../lib/calls/the-club.ts'
 import { useSignedInUser } from '../../lib/session/session.tsx'
+import { clubZone } from '../../lib/zoned-text.ts'
 import { formatNumber } from '../../ui/texts.ts'
 
 const ROLE_FILTER = { name: 'role', label: 'Role', options: ROLES }
@@ -25,7 +24,6 @@ export function ManageUsersScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [error, setError] = useState('')
   const [shown, setShown] = useState<User>()
-  const { data: club } = useQuery(theClub())
   return (
     <>
       <ManagedList
@@ -49,9 +47,7 @@ export function ManageUsersScreen() {
           />
         )}
       </ManagedList>
-      {shown && (
-        <UserPassesDialog user={shown} zone={club?.zone ?? 'UTC'} onClose={() => setShown(undefined)} />
-      )}
+      {shown && <UserPassesDialog user={shown} zone={clubZone()} onClose={() => setShown(undefined)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Club } from '@ningjing/contract/club/club.schemas'
 import { dayAt, isLocal } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
 import { theClub } from '../../../lib/calls/the-club.ts'
-import { shownZone } from '../../../lib/formats.ts'
+import { clubZone } from '../../../lib/zoned-text.ts'
 import { isLength } from '../form/schedule-dates.ts'
 import { type ConflictsByStart, useConflicts } from './conflicts.api.ts'
 
@@ -16,7 +16,7 @@ type Planned = Pick<ManagedClass, 'sessions' | 'repeat' | 'zone'>
 type Dated = { id?: string; local: string; minutes: number }
 
 /** The zone of the dates of a class; that of the club, as long as it has none. */
-export const datesZone = ({ zone }: Pick<ManagedClass, 'zone'>): string => zone || shownZone() || 'UTC'
+export const datesZone = ({ zone }: Pick<ManagedClass, 'zone'>): string => zone || clubZone()
 
 /**
  * What the dates of a class coincide with, and the date that is typed in its form. A class that repeats has no dates until
