@@ -19,7 +19,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
 import { ClubProvider } from '../features/club/club-provider.tsx'
 import { createQueryClient } from '../lib/calls/query.ts'
-import { formats, shownZone } from '../lib/formats.ts'
+import { formats } from '../lib/formats.ts'
 import { SessionProvider } from '../lib/session/session.tsx'
 import type { SessionUser } from '../lib/session/session-user.ts'
 import { ThemeProvider } from '../lib/theme.tsx'
@@ -54,8 +54,7 @@ export function renderScreen(
   answer(logout, { modifiedCount: 1 })
   answer(sendConfirmation, { by: 'club' })
   answer(sendPasswordReset, { by: 'club' })
-  const zone = shownZone()
-  answer(readClub, aClub({ ...formats(), ...(zone && { zone }) }))
+  answer(readClub, aClub(formats()))
   answer(readHome, aHome())
   answer(listNotices, { items: [], total: 0, nextCursor: null, unseen: 0, mailOff: [] })
   answer(listWaiting, [])

@@ -1,7 +1,8 @@
+import { readClub } from '@ningjing/contract/club/club'
 import { exportPasses, exportPassUses } from '@ningjing/contract/passes/passes'
 import { exportFigures, listFigureClasses, readFigures } from '@ningjing/contract/reports/reports'
 import type { ClassFigures, Figures } from '@ningjing/contract/reports/reports.schemas'
-import { anId } from '@ningjing/contract/testing/builders'
+import { aClub, anId } from '@ningjing/contract/testing/builders'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
@@ -103,12 +104,16 @@ const someFigures = (overrides: Partial<Figures> = {}): Figures => ({
   ...overrides,
 })
 
-function setup(at = AT, figures = someFigures()) {
+function setup(at = AT, figures = someFigures(), more = (): void => undefined) {
+  const before = () => {
+    answer(readFigures, figures)
+    more()
+  }
   return renderScreen(
     <LoggedIn>
       <FiguresScreen />
     </LoggedIn>,
-    { path: AT, at, as: aSessionUser(), role: 'admin', before: () => answer(readFigures, figures) },
+    { path: AT, at, as: aSessionUser(), role: 'admin', before },
   )
 }
 
@@ -166,8 +171,9 @@ it("knows today by the club's clock", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-04T12:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   // It is 2 AM on the next day there.
-  useFormats({ zone: 'Pacific/Kiritimati' })
-  setup(`${AT}?from=2026-05-05`)
+  const zone = 'Pacific/Kiritimati'
+  useFormats({ zone })
+  setup(`${AT}?from=2026-05-05`, someFigures(), () => answer(readClub, aClub({ zone })))
   await screen.findByRole('list', { name: 'The period in all' })
   expect(askedOf(readFigures)).toMatchObject([{ query: { from: '2026-05-05' } }])
 })
