@@ -9,7 +9,7 @@ import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import { type Role, readAdminFlag } from '@ningjing/contract/users/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { forget, keepRoster, marksOf, queueMark, rostersOf } from '../../lib/rosters/kept-rosters.ts'
 import { aRosterDate, aRosterStudent } from '../../testing/a-roster.ts'
@@ -87,6 +87,16 @@ describe('the roster', () => {
     expect(screen.getByText('2 of 8 seats taken, 0 present, 0 no-show')).toBeDefined()
     await user.selectOptions(screen.getByLabelText('Date'), later.id)
     expect((await row('Bo')).queryByText('First time here')).toBeNull()
+  })
+
+  it('stays at that date when it is over', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const following = aRosterDate(2, '2027-01-11T20:30')
+    setup({ sessions: [today, following] })
+    expect(await screen.findByLabelText('Date')).toHaveProperty('value', today.id)
+    await act(() => vi.advanceTimersByTimeAsync(90 * 60_000))
+    expect(screen.getByLabelText('Date')).toHaveProperty('value', today.id)
   })
 
   it('says with which pass a seat is paid, and what is left of it', async () => {

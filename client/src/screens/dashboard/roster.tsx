@@ -24,7 +24,7 @@ import { RosterList } from '../../features/roster/roster-list.tsx'
 import { RosterSheet } from '../../features/roster/roster-sheet.tsx'
 import { WaitingPeople } from '../../features/roster/waiting-people.tsx'
 import { hasCode } from '../../lib/calls/call-error.ts'
-import { useCurrentTime } from '../../lib/current-time.ts'
+import { useCurrentTime, useOpenedAt } from '../../lib/current-time.ts'
 import { formats, localTimeText } from '../../lib/formats.ts'
 import { withMarks } from '../../lib/rosters/kept-rosters.ts'
 import { useRole } from '../../lib/session/role.ts'
@@ -45,6 +45,7 @@ export function RosterScreen() {
   const user = useSignedInUser()
   const { role } = useRole()
   const query = useQuery({ ...rosterOf(user, role, id), enabled: role !== null })
+  const openedAt = useOpenedAt()
   const isUnknown = hasCode(query.error, 'class.not-found') || hasCode(query.error, 'request.invalid')
   return (
     <>
@@ -53,7 +54,7 @@ export function RosterScreen() {
         <ArrowLeft size={18} strokeWidth={1.8} aria-hidden="true" />
         Rosters
       </Link>
-      <RosterHead roster={isUnknown ? undefined : query.data} />
+      <RosterHead roster={isUnknown ? undefined : query.data} openedAt={openedAt} />
       {isUnknown ? (
         <div className="mt-6">
           <EmptyState
@@ -64,7 +65,7 @@ export function RosterScreen() {
         </div>
       ) : (
         <Loaded query={query} what="the roster">
-          {(roster) => <LoadedRoster stored={roster} />}
+          {(roster) => <LoadedRoster stored={roster} openedAt={openedAt} />}
         </Loaded>
       )}
     </>
@@ -72,8 +73,8 @@ export function RosterScreen() {
 }
 
 /** The heading, and as soon as the class is known its name and what can be done with its roster. */
-function RosterHead({ roster }: { roster: Roster | undefined }) {
-  const date = useDate(roster?.sessions ?? [], new Date())
+function RosterHead({ roster, openedAt }: { roster: Roster | undefined; openedAt: Date }) {
+  const date = useDate(roster?.sessions ?? [], openedAt)
   const yogaClass = roster?.class
   return (
     <div className="flex items-start justify-between gap-4">
@@ -102,14 +103,14 @@ function RosterHead({ roster }: { roster: Roster | undefined }) {
   )
 }
 
-function LoadedRoster({ stored }: { stored: ShownRoster }) {
+function LoadedRoster({ stored, openedAt }: { stored: ShownRoster; openedAt: Date }) {
   const { waiting, refused, unsent, isLost, mark: queue, dismiss } = useMarks(useSignedInUser())
   const roster = withMarks(stored, waiting)
   const { class: yogaClass, sessions, singles } = roster
   const now = useCurrentTime()
   const [, setSearch] = useSearchParams()
   const [moving, setMoving] = useState<RosterStudent>()
-  const session = useDate(sessions, now)
+  const session = useDate(sessions, openedAt)
   const dateName = session ? localTimeText(session.local, now) : ''
   const canMark = session !== undefined && isMarkable(session, now)
   const isEarly = session !== undefined && !session.canceled && now < marksOpenAt(session)
@@ -190,10 +191,10 @@ function LoadedRoster({ stored }: { stored: ShownRoster }) {
   )
 }
 
-/** The date in the address, else the nearest one. */
-function useDate(sessions: Session[], now: Date): Session | undefined {
+/** The date in the address, else the one that was nearest when the roster was opened: it stays, also once it is over. */
+function useDate(sessions: Session[], openedAt: Date): Session | undefined {
   const [search] = useSearchParams()
-  return sessions.find(({ id }) => id === search.get('date')) ?? nearestDate(sessions, now)
+  return sessions.find(({ id }) => id === search.get('date')) ?? nearestDate(sessions, openedAt)
 }
 
 function sessionName({ local, minutes, canceled }: Session, now: Date): string {
