@@ -71,6 +71,23 @@ it('joins the list once, and then shows the seat in it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting list' }))
 })
 
+it('joins again after leaving', async () => {
+  const { user } = setup()
+  answer(joinWaiting, () => {
+    answer(listWaiting, [place()])
+    return { position: 5 }
+  })
+  answer(leaveWaiting, () => {
+    answer(listWaiting, [])
+    return { deletedCount: 1 }
+  })
+  await user.click(await screen.findByRole('button', { name: JOIN }))
+  await user.click(await screen.findByRole('button', { name: 'Leave the waiting list' }))
+  await user.click(await screen.findByRole('button', { name: JOIN }))
+  await screen.findByText('You are 5th in line')
+  expect(askedOf(joinWaiting)).toHaveLength(2)
+})
+
 it('sends the rules of the student', async () => {
   const { user } = setup()
   answer(joinWaiting, { position: 5 })

@@ -5,7 +5,7 @@ import type { Waiting } from '@ningjing/contract/waiting/waiting.schemas'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { hasSessionEnded } from '../../lib/calls/call-error.ts'
 import { errorText } from '../../lib/calls/error-text.ts'
-import { useUntilDone } from '../../lib/forms/one-at-a-time.ts'
+import { useOneAtATime } from '../../lib/forms/one-at-a-time.ts'
 import { useWhenKnown } from '../../lib/forms/when-known.ts'
 import { isFocusLost } from '../../lib/is-focus-lost.ts'
 import { useRole } from '../../lib/session/role.ts'
@@ -144,7 +144,7 @@ function useJoin({ _id: classId }: PublicClass, isOpen: boolean) {
   const { isLoading: isRoleLoading, error: roleError, lastError, retry } = useRole()
   const { isLoading: isListLoading, failureReason } = useOwnWaiting(isOpen)
   const { mutateAsync, isPending, error } = useJoinWaiting()
-  const untilDone = useUntilDone()
+  const { run } = useOneAtATime()
   const [rules, setRules] = useState<Rules>(NO_RULES)
   const [isVisitor, setIsVisitor] = useState(false)
   const [unread, setUnread] = useState<Error | null>(null)
@@ -164,7 +164,7 @@ function useJoin({ _id: classId }: PublicClass, isOpen: boolean) {
     const notLaterThanHours = Number(rules.notLaterThanHours)
     const own = { ...(notLaterThanHours > 0 && { notLaterThanHours }), leaveOthers: rules.leaveOthers }
     // Its error is shown beside the button.
-    void untilDone(async () => Boolean(await mutateAsync({ classId, ...own }).catch(onFailure)))
+    void run(() => mutateAsync({ classId, ...own }).catch(onFailure))
   }
   return {
     ask,
