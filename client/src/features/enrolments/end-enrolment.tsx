@@ -197,16 +197,18 @@ function offerText(quote: Quote, { pass, zone }: Enrolment): string {
   return `${text}. You paid ${amountText(paid)}.${how}`
 }
 
+/** What comes back now: the result counts what was given back before, too. */
 function resultText(
   { refund, state }: EndResult,
-  { credits, inPlaceOfCredit, byHand, ranOut }: Quote,
+  { back, credits, inPlaceOfCredit, byHand, ranOut }: Quote,
   paid: PaidCredits,
 ): string | undefined {
   if (inPlaceOfCredit !== undefined) return lateText(inPlaceOfCredit, byHand === true)
   if (credits === 0) return `${creditsUsedText(paid)}.`
   if (credits !== undefined) return [creditsBackText(paid), ranOutNow(ranOut)].filter(Boolean).join(' ')
-  if (state === 'none') return undefined
-  const amount = amountText(refund)
+  const more = centsOf(refund) - centsOf(back)
+  if (state === 'none' || more <= 0) return undefined
+  const amount = amountText(dollarsOf(more))
   if (state === 'by-hand') return `The club gives ${amount} back to you by hand.`
   return state === 'done' ? `${amount} was refunded.` : `${amount} is on its way back to you.`
 }

@@ -162,14 +162,18 @@ describe('canceling', () => {
     const { user, dialog } = await open(aQuote({ refund: 45, back: 15 }))
     await dialog.findByText('$30.00 back. You paid $45.00.')
     await user.click(dialog.getByRole('button', { name: 'Cancel and get $30.00 back' }))
+    await screen.findByText('$30.00 is on its way back to you.')
     await screen.findByText('You are not enrolled yet')
     expect(askedOf(endEnrolment)).toMatchObject([{ body: { refundShown: 45 } }])
   })
 
   it('promises nothing more when more was given back than by the terms', async () => {
-    const { dialog } = await open(aQuote({ refund: 0, back: 15 }))
+    const { user, dialog } = await open(aQuote({ refund: 0, back: 15 }))
+    answer(endEnrolment, { refund: 15, state: 'done' })
     await dialog.findByText('No more refund: you already got $15.00 back. You paid $45.00.')
-    dialog.getByRole('button', { name: 'Cancel my seat' })
+    await user.click(dialog.getByRole('button', { name: 'Cancel my seat' }))
+    await screen.findByText('You have left Hatha for Beginners.')
+    expect(screen.queryByText(/refunded/)).toBeNull()
   })
 
   it('says that there is no refund', async () => {
