@@ -199,7 +199,9 @@ it('opens a long list of dates on demand', async () => {
 
 it('says at the top that a class is canceled, and cannot be selected', async () => {
   openClassPage(aClass({ name: 'Yin', ...series, stage: 'canceled', salesOpen: false, seats: 0 }))
-  await screen.findByText('This class is canceled. Everyone who paid for it gets their money back.')
+  await screen.findByText(
+    'This class is canceled. Everyone who paid for it gets a message that says what comes back.',
+  )
   expect(screen.queryByRole('button', { name: 'Select Yin' })).toBeNull()
   expect(screen.queryByText(/\$45/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Add to calendar: Yin' })).toBeNull()

@@ -17,7 +17,7 @@ import type { findConflicts as findConflictsEndpoint } from '@ningjing/contract/
 import type { Body } from '@ningjing/contract/endpoint'
 import { addStudent } from '@ningjing/contract/enrolments/enrolments'
 import { aManagedClass, anId, aReviewedClass, aSession } from '@ningjing/contract/testing/builders'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../../app/guards.tsx'
@@ -299,6 +299,16 @@ describe('canceling a class', () => {
     await openOwn(begun)
     expect(screen.queryByRole('button', { name: 'Cancel class…' })).toBeNull()
     expect(screen.getByText(/only an admin can cancel the class/)).toBeDefined()
+  })
+
+  it('is not offered once the class is over', async () => {
+    const over = { ...hatha, sessions: [aSession({ at: '2020-01-01T10:00:00.000Z' })] }
+    await openAsAdmin(aReviewedClass(over))
+    await button('Dates…')
+    expect(screen.queryByRole('button', { name: 'Cancel class…' })).toBeNull()
+    cleanup()
+    await openOwn(over)
+    expect(screen.queryByText(/only an admin can cancel the class/)).toBeNull()
   })
 
   it('is possible for an admin at any time', async () => {

@@ -1,5 +1,5 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
-import { isOver, startOf } from '@ningjing/contract/classes/schedule'
+import { areAllCanceled, isOver, startOf } from '@ningjing/contract/classes/schedule'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
@@ -56,6 +56,9 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
   const { _id, name, status, stage, sessions, canceled, cancelReason, dropIn } = yogaClass
   const now = new Date()
   const isSold = status === 'approved' && stage === 'open'
+  // A class whose dates are all canceled was not held.
+  const wasHeld = isOver(sessions, now) && !areAllCanceled(sessions)
+  const isEndable = isSold && !wasHeld
   const hasBegun = sessions.some((session) => !session.canceled && startOf(session) <= now)
   const next = nextDateText(yogaClass)
   return (
@@ -97,7 +100,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
           </Action>
         )}
         <ArchiveAction yogaClass={yogaClass} />
-        {isSold && (isAdmin || !hasBegun) && (
+        {isEndable && (isAdmin || !hasBegun) && (
           <Action text="This is final. Every student gets a message and the refund that is due.">
             <Button look="danger" onClick={() => onView('cancel')}>
               Cancel class…
@@ -105,7 +108,7 @@ function Menu({ yogaClass, isAdmin, onClose, onView }: MenuProps) {
           </Action>
         )}
       </ul>
-      {isSold && !isAdmin && hasBegun && (
+      {isEndable && !isAdmin && hasBegun && (
         <p className="text-[.875rem] text-muted">
           The first date has begun, so only an admin can cancel the class.
         </p>

@@ -75,7 +75,7 @@ export function ClassDetail({
       </Link>
       {stage === 'canceled' && (
         <Notice tone="danger" className="mt-4">
-          {`${closedText(yogaClass)}. Everyone who paid for it gets their money back.`}
+          {`${closedText(yogaClass)}. Everyone who paid for it gets a message that says what comes back.`}
         </Notice>
       )}
       <article className="mt-4 grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-8">
