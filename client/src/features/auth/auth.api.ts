@@ -21,20 +21,30 @@ export function useStoreUser(): (user: NewUser) => Promise<void> {
   }
 }
 
-/** Returns a function that changes the password and ends the sessions of all other devices, and the private calendar. */
-export function useChangePassword(): (current: string, next: string) => Promise<void> {
+/**
+ * Returns a function that changes the password and ends the sessions of all other devices, and the private calendar.
+ * @returns whether they have ended; if not, the other devices are signed out by the end of their tokens
+ */
+export function useChangePassword(): (current: string, next: string) => Promise<boolean> {
   const { provider, renewToken } = useSession()
   const { email } = useSignedInUser()
+  const client = useQueryClient()
   return async (current, next) => {
     const identity = await provider()
     await identity.changePassword(current, next)
-    // The password is changed now. Without this call the other devices are signed out by the end of their tokens.
-    await call(logout, { body: { everywhere: true } }).catch((error) =>
-      logError('ending other sessions', error),
+    // The password is changed now.
+    const hasEnded = await call(logout, { body: { everywhere: true } }).then(
+      () => true,
+      (error) => {
+        logError('ending other sessions', error)
+        return false
+      },
     )
     // The new password and the logout have ended every earlier sign-in, also the one of this device.
     await identity.signIn(email, next)
     await renewToken().catch((error) => logError('renewing the token', error))
+    void refresh(client, 'users')
+    return hasEnded
   }
 }
 

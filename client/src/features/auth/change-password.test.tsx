@@ -38,6 +38,7 @@ it('changes the password and empties the form', async () => {
 it('has changed the password although the API cannot end the other sessions', async () => {
   await change('Warrior#3', 'Warrior#3', undefined, () => cutOff(logout))
   await screen.findByText('Your password has been changed.')
+  screen.getByText('Other devices are not logged out yet: press "Log out on all devices".')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -21,8 +21,9 @@ export function ChangePassword() {
   const form = useForm({ defaultValues: EMPTY, resolver: schemaResolver(PasswordChangeForm) })
   const { register, handleSubmit, formState, reset, setError } = form
   const change = async ({ current, password }: typeof EMPTY) => {
+    let hasEnded: boolean
     try {
-      await changePassword(current, password)
+      hasEnded = await changePassword(current, password)
     } catch (error) {
       if (!WRONG.includes(identityCodeOf(error))) throw error
       return setError('current', { message: AUTH_BANNERS.wrongPassword }, { shouldFocus: true })
@@ -30,7 +31,9 @@ export function ChangePassword() {
     reset(EMPTY)
     void showSuccess(
       'Your password has been changed.',
-      'Other devices are logged out, and a link of your private calendar has ended.',
+      hasEnded
+        ? 'Other devices are logged out, and a link of your private calendar has ended.'
+        : 'Other devices are not logged out yet: press "Log out on all devices".',
     )
   }
   const submit = handleSubmit(

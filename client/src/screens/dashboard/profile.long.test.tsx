@@ -192,6 +192,20 @@ describe('the profile', () => {
     await waitFor(() => expect(sent()).toEqual([{ bio: 'Breath first.' }]))
   })
 
+  it('shows that the link of the private calendar has ended with the password', async () => {
+    const { user } = await setup()
+    answer(readCalendarKey, { exists: true, since: MORNING })
+    await user.type(input('Phone'), '7')
+    const before = askedOf(readCalendarKey).length
+    await user.type(input('Current password'), 'Lotus!42')
+    await user.type(input('New password'), 'Warrior#3')
+    await user.type(input('Confirm new password'), 'Warrior#3')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await screen.findByText('Your password has been changed.')
+    await waitFor(() => expect(askedOf(readCalendarKey).length).toBeGreaterThan(before))
+    expect(input('Phone')).toHaveProperty('value', '1234567')
+  })
+
   it('has no form for a password when the user signs in with Google', async () => {
     await setup({}, aSessionUser({ hasPassword: false }))
     expect(screen.queryByRole('heading', { name: 'Change password' })).toBeNull()
