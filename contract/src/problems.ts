@@ -94,7 +94,10 @@ export const PROBLEMS = {
   'club.currency-fixed': { status: 409, title: 'The currency can no longer be changed.' },
   'content.not-found': { status: 404, title: 'There is no such text.' },
   'mail.not-found': { status: 404, title: 'There is no such mail.' },
-  'mail.not-sendable': { status: 409, title: 'This mail is on its way, or mail is not set up.' },
+  'mail.not-sendable': {
+    status: 409,
+    title: 'This mail is on its way, is no longer true or wanted, or mail is not set up.',
+  },
   'message.too-many': { status: 429, title: 'Too many messages for today.' },
   'mail.no-server': { status: 409, title: 'The club has no mail server.' },
   'reconciliation.running': { status: 409, title: 'A reconciliation is running already.' },

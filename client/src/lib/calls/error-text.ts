@@ -96,7 +96,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'club.no-version': 'There is no such version of the site.',
   'content.not-found': 'There is no such text.',
   'mail.not-found': 'There is no such mail anymore.',
-  'mail.not-sendable': 'This mail is on its way already, or mail is not set up.',
+  'mail.not-sendable': 'This mail is on its way already, is no longer true or wanted, or mail is not set up.',
   'message.too-many': 'No more messages can be sent today. Please write again tomorrow.',
   'mail.no-server':
     'No mail server is set. The operator sets SMTP_URL and MAIL_FROM, and restarts the server.',

@@ -123,4 +123,14 @@ describe('an admin', () => {
     await send()
     expect(server.taken).toHaveLength(3)
   })
+
+  it('sends no mail again that is no longer true, and leaves it as sent', async () => {
+    const { as, addUser, key, send, stores, clock } = await remindedClub()
+    const admin = await addUser({ role: 'admin' })
+    await send()
+    clock.pass(21 * HOUR_MS)
+    const { body } = await as(admin).post(`${API}/mails/${key}/again`).expect(409)
+    expect(body.code).toBe('mail.not-sendable')
+    expect(await stores.mails.find(key)).toMatchObject({ state: 'sent' })
+  })
 })

@@ -77,11 +77,15 @@ export function isOutdated(
   mail: MailRecord,
   { yogaClass, payment, place, now }: Pick<MailRecords, 'yogaClass' | 'payment' | 'place' | 'now'>,
 ): boolean {
+  const hasEnded = Boolean(payment?.endedAt)
+  // Who has paid gets the receipt.
+  if (mail.kind === 'enrolled') return hasEnded && payment?.priceInCents === 0
+  if (mail.kind === 'moved') return hasEnded
   if (mail.kind === 'reminder') {
     const { sessionId, seq, at } = mail.facts
     const session = yogaClass?.sessions.find(({ id }) => id === sessionId)
     const isMoved = !session || session.seq > seq || session.canceled !== undefined
-    return isMoved || at <= now || Boolean(payment?.endedAt)
+    return isMoved || at <= now || hasEnded
   }
   if (mail.kind === 'changed') {
     if ('teacherId' in mail.facts) return isTeacherOutdated(mail.facts, yogaClass, now)

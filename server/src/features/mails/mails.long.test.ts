@@ -30,6 +30,20 @@ async function mailOf<Kind extends MailKind>(
 const factsOf = ({ orderId, yogaClass }: Club) => ({ orderId, classId: yogaClass._id })
 
 describe('the text of a mail', () => {
+  it('that is late says that the enrollment has ended, and only to who has paid', async () => {
+    const club = await mailClub()
+    const ended = { userId: club.student._id, endedAt: club.clock.now() }
+    await club.stores.payments.insertOnce(aPaymentRecord({ ...ended, _id: club.orderId }))
+    const mail = await mailOf(club, 'enrolled', factsOf(club))
+    expect(mail?.subject).toBe('You were enrolled in “Slow Flow”')
+    expect(mail?.text).toContain('Your payment has arrived. Your enrollment has ended since.\n')
+    expect(mail?.text).toContain('Price: $45.00')
+    expect(mail?.text).not.toContain('If you cannot come')
+    const free = aPaymentRecord({ ...ended, priceInCents: 0 })
+    await club.stores.payments.insertOnce(free)
+    expect(await mailOf(club, 'enrolled', { ...factsOf(club), orderId: free._id })).toBeUndefined()
+  })
+
   it('is a receipt with dates, price and tax for who has enrolled', async () => {
     const club = await mailClub({ CLUB_ADDRESS: '4 Lake Road', CLUB_EMAIL: 'hi@club.org', TAX_NUMBER: 'DE1' })
     const at = new Date(club.clock.now().getTime() + 2 * 86_400_000)

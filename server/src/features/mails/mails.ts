@@ -1,5 +1,5 @@
 import type { Page } from '@ningjing/contract/fields'
-import { ALERTING_MAIL_KINDS } from '@ningjing/contract/mails/mails'
+import { ALERTING_MAIL_KINDS, SECRET_MAIL_KINDS } from '@ningjing/contract/mails/mails'
 import type { Mail, Notice } from '@ningjing/contract/mails/mails.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { isoOf } from '../../base/iso.ts'
@@ -11,7 +11,7 @@ import type { Caller } from '../../http/caller.ts'
 import { letterOf } from './letter.ts'
 import { readMailLook } from './mail-look.ts'
 import { isKnownKind, textOf } from './mail-texts.ts'
-import { recordsOf, subjectsOf } from './message.ts'
+import { messageOf, recordsOf, subjectsOf } from './message.ts'
 import type { MailText } from './wording.ts'
 
 /** A page of all mails, for admins. */
@@ -44,13 +44,21 @@ export async function readMail(deps: Deps, key: string) {
 
 /**
  * Sends a mail again: one that failed, or that was sent and did not arrive. Throws `mail.not-found`, and
- * `mail.not-sendable` for one that waits, is a notice only, or has a secret link.
+ * `mail.not-sendable` for one that waits, is a notice only, has a secret link, or is no longer true.
  */
-export async function sendAgain({ stores, clock, config }: Deps, key: string) {
-  const isSent = config.SMTP_URL !== undefined && (await stores.mails.putBack(key, clock.now()))
-  if (isSent) return { modifiedCount: 1 }
-  throw new Problem((await stores.mails.find(key)) ? 'mail.not-sendable' : 'mail.not-found')
+export async function sendAgain(deps: Deps, key: string) {
+  const { stores, clock, config } = deps
+  const mail = await stores.mails.find(key)
+  if (!mail) throw new Problem('mail.not-found')
+  // A secret link is made while its mail is written.
+  const isPossible = config.SMTP_URL !== undefined && isKnownKind(mail.kind) && !isSecret(mail)
+  if (!(isPossible && (await messageOf(deps, mail)) && (await stores.mails.putBack(key, clock.now())))) {
+    throw new Problem('mail.not-sendable')
+  }
+  return { modifiedCount: 1 }
 }
+
+const isSecret = ({ kind }: MailRecord) => SECRET_MAIL_KINDS.some((secret) => secret === kind)
 
 /** A page of a user's notices, how many are not seen yet, and which mails are switched off. */
 export async function listNotices(

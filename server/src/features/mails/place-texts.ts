@@ -29,15 +29,18 @@ import {
 
 export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRecords): Draft {
   const { payment, club } = records
+  // A mail that was late, or is sent again.
+  const isEnrolled = !payment?.endedAt
+  const begin = isEnrolled ? 'You are enrolled in' : 'You were enrolled in'
   return {
-    subject: `You are enrolled in ${classNameOf(records)}${beginOf(records)}`,
-    title: `You are enrolled in ${nameOf(records)}`,
-    heading: `You are enrolled in ${classNameOf(records)}`,
-    when: nextDate(records),
+    subject: `${begin} ${classNameOf(records)}${beginOf(records)}`,
+    title: `${begin} ${nameOf(records)}`,
+    heading: `${begin} ${classNameOf(records)}`,
+    when: isEnrolled ? nextDate(records) : undefined,
     picture: pictureOf(records),
     paragraphs: [thanksFor(payment)],
     rows: rowsOf([
-      ...classRows(records),
+      ...(isEnrolled ? classRows(records) : []),
       [
         'Price',
         payment &&
@@ -45,7 +48,7 @@ export function enrolledText({ orderId }: MailFacts['enrolled'], records: MailRe
       ],
       ['Tax', payment && taxOf(payment)],
       ['Tax number', payment && taxOf(payment) && club.tax.number],
-      ['If you cannot come', termsOf(records)],
+      ['If you cannot come', isEnrolled ? termsOf(records) : undefined],
       ['Receipt number', (payment && receiptNumber(payment)) ?? orderId],
     ]),
     link: { label: 'Open the receipt', path: NOTICE_PATHS.receipt(orderId) },
@@ -59,15 +62,18 @@ function creditText(pass: PaidPass, { purse }: MailRecords): string {
 }
 
 function thanksFor(payment: PaymentRecord | undefined): string {
-  if (!payment || payment.priceInCents === 0) return 'Your seat is yours.'
-  if (payment.desk) return DESK_THANKS[payment.desk]
-  return 'Thank you. Your payment has arrived, and your seat is yours.'
+  const { priceInCents = 0, desk = 'card', endedAt } = payment ?? {}
+  const ended = 'Your enrollment has ended since.'
+  if (priceInCents === 0) return endedAt ? ended : 'Your seat is yours.'
+  const thanks = `Thank you. ${ARRIVED[desk]}`
+  return endedAt ? `${thanks}. ${ended}` : `${thanks}, and your seat is yours.`
 }
 
-const DESK_THANKS: Record<DeskMeans, string> = {
-  cash: 'Thank you. You have paid in cash, and your seat is yours.',
-  transfer: 'Thank you. Your bank transfer has arrived, and your seat is yours.',
-  terminal: 'Thank you. You have paid by card at the desk, and your seat is yours.',
+const ARRIVED: Record<DeskMeans | 'card', string> = {
+  card: 'Your payment has arrived',
+  cash: 'You have paid in cash',
+  transfer: 'Your bank transfer has arrived',
+  terminal: 'You have paid by card at the desk',
 }
 
 export function movedText({ orderId, cents, back }: MailFacts['moved'], records: MailRecords): Draft {

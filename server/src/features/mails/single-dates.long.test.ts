@@ -38,7 +38,7 @@ it('names a date with its time in notices of students', async () => {
   const own = await titlesOf(student.email)
   expect(own).toEqual([
     expect.stringMatching(named('The club has moved you to ')),
-    expect.stringMatching(named('You are enrolled in ')),
+    expect.stringMatching(named('You were enrolled in ')),
   ])
   expect(own[0].slice(-20)).not.toBe(own[1].slice(-20))
   const waiting = await titlesOf(noor.email)
