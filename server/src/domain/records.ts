@@ -104,6 +104,8 @@ export type ClassRecord = TodoOwner &
     /** Whether an approved class is offered, was canceled by the studio, or is archived. */
     stage: ClassStage
     canceled?: CanceledClass
+    /** When staff have put it back from the archive. */
+    putBackAt?: Date
     feedback: string
     /** Seats that can be bought now; seats + held + enrolled = capacity. */
     seats: number

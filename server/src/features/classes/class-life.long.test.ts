@@ -254,7 +254,7 @@ describe('archiving a class', () => {
     const { deps, stores, yogaClass, cancel, mei } = await studio()
     await cancel()
     expect(await archive(deps, mei._id, yogaClass)).toBe(false)
-    expect(await stores.classes.putBack(yogaClass, 'open', [])).toBe(false)
+    expect(await stores.classes.putBack(yogaClass, 'open', deps.clock.now(), [])).toBe(false)
   })
 })
 
@@ -277,6 +277,20 @@ describe('what time does to classes', () => {
     await Promise.all([keepDates(deps), keepDates(deps)])
     expect((await stored()).stage).toBe('archived')
     expect((await logged()).filter((what) => what === 'class.archive')).toHaveLength(1)
+  })
+
+  it('leaves a class that was put back out of the archive for 30 days', async () => {
+    const { deps, clock, stored, archive: put } = await studio([1])
+    clock.pass(31 * DAY_MS)
+    await keepDates(deps)
+    expect((await stored()).stage).toBe('archived')
+    await put(false)
+    clock.pass(29 * DAY_MS)
+    await keepDates(deps)
+    expect((await stored()).stage).toBe('open')
+    clock.pass(2 * DAY_MS)
+    await keepDates(deps)
+    expect((await stored()).stage).toBe('archived')
   })
 
   it('lists a class that an earlier release has added', async () => {

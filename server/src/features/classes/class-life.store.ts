@@ -47,8 +47,8 @@ export function lifeSteps(classes: Classes) {
       return apply(filter, setStage('archived'), todos)
     },
     /** O15, back. */
-    putBack: (seen: Seen, stage: ClassStage, todos: Todo[]) =>
-      apply({ ...idOf(seen), stage: 'archived' }, setStage(stage), todos),
+    putBack: (seen: Seen, stage: ClassStage, now: Date, todos: Todo[]) =>
+      apply({ ...idOf(seen), stage: 'archived' }, { $set: { stage, putBackAt: now } }, todos),
     /** O16. `schedule` was made from the dates and the end of sales as they were read. */
     setSessions: (seen: SeenSchedule, schedule: Partial<ClassPlan>, todos: Todo[]) => {
       const { sessions, salesEndAt } = seen
@@ -78,11 +78,15 @@ function sweeps(classes: Classes) {
       const { _id, sessions, nextAt: passed } = seen
       await classes.updateOne({ _id, sessions, nextAt: passed }, { $set: { nextAt } })
     },
-    /** Classes that ended before a moment and are not archived. */
+    /** Classes that ended before a moment and are not archived; those that staff have put back, if that was before it, too. */
     endedBefore: (before: Date): Promise<SeenStage[]> =>
       classes
         .find<SeenStage>(
-          { stage: { $in: ['open', 'canceled'] }, lastAt: { $lte: before } },
+          {
+            stage: { $in: ['open', 'canceled'] },
+            lastAt: { $lte: before },
+            putBackAt: { $not: { $gt: before } },
+          },
           { projection: { instructorId: 1, stage: 1, rev: 1 } },
         )
         .limit(MAX_ARCHIVED_AT_ONCE)

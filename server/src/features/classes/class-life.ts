@@ -132,7 +132,7 @@ export async function archiveClass(deps: Deps, staff: Caller, id: string, isArch
     const log = logTodo(deps, staff._id, 'class.archive', id, { stage: seen.stage }, { stage })
     // Its dates may have been edited meanwhile.
     const left = [log, ...datesTodo(deps, seen)]
-    if (!(await classes.putBack(seen, stage, left))) return null
+    if (!(await classes.putBack(seen, stage, deps.clock.now(), left))) return null
     await workOffTasks(deps, id, left)
     return { modifiedCount: 1 }
   })
