@@ -51,6 +51,28 @@ async function unlimited(days: number) {
 }
 
 describe('the end of a pass', () => {
+  it('repeats no mail of those that are no longer kept', async () => {
+    const open = await creditStudio([72])
+    const { club, admin, student, passId, date } = open
+    const { body: booked } = await book(club, student, date)
+    const forget = async () => {
+      await club.settle()
+      const raw = await openRawDatabase(club.databaseUri)
+      await raw.mails.deleteMany({})
+      await raw.close()
+    }
+    const kinds = async () => (await club.stores.mails.listFor(student._id)).map(({ kind }) => kind)
+    await forget()
+    await endPassAs(club, admin, passId, 9, 135)
+    await club.settle()
+    expect(await kinds()).toContain('pass-changed')
+    expect(await kinds()).not.toContain('pass')
+    await forget()
+    await remove(club, admin, { orderId: String(booked.insertedId) }, 0)
+    await club.settle()
+    expect(await kinds()).not.toContain('pass-changed')
+  })
+
   it('gives back what was paid for the credits left, and keeps the bookings', async () => {
     const open = await creditStudio()
     const { club, admin, student, passId, date, second } = open

@@ -23,10 +23,11 @@ export const settleMoney: TaskHandler = async (deps, passId, { note }) => {
   if (note !== undefined) await orders.noteRefund(passId, purse.end.cents, note)
   await payments.markEnded(passId, { endedBy: 'pass-ended', dueBackInCents: due }, purse.end.at)
   const refundAt = cardRefundAt(order, deps.clock.now())
+  // It may be longer ago than mails are kept.
+  if (!order.endedAt) await mailEnd(deps, order, purse.end)
   await orders.markEnded(passId, due > 0, deps.clock.now(), refundAt)
   const given = (await payments.find(passId))?.refundedInCents ?? 0
   if (given < due) await orders.raiseRefund(passId, refundAt)
-  await mailEnd(deps, order, purse.end)
   await giveBack(deps, order, { cents: due, reason: 'pass-ended' })
 }
 

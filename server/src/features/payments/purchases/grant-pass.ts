@@ -62,13 +62,14 @@ export const settleGranted: TaskHandler = async (deps, orderId, { card }) => {
 
 /**
  * Records the payment of an order that has its pass, then the mail, and marks the order last, so that one that is marked is
- * complete. Idempotent; does nothing for an order without a pass.
+ * complete. Idempotent, also when the mail is no longer kept; does nothing for an order without a pass.
  */
 export async function completePurchase(deps: Deps, order: Purchase, card?: PaidCard): Promise<boolean> {
-  const { _id: orderId, userId } = order
+  const { _id: orderId, userId, state } = order
   const purse = await deps.stores.purses.find(orderId)
   if (!purse || purse.refused) return false
   await recordPayment(deps, order, card)
+  if (state !== 'open' && state !== 'canceled') return true
   const { validFrom, validUntil, createdAt } = purse
   const facts = {
     orderId,
