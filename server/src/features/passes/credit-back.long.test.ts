@@ -239,6 +239,23 @@ describe('the credit of a student who was moved', () => {
     await expectNothing(at, () => move(at))
   })
 
+  it('is left to the sweeper when its date is moved meanwhile', async () => {
+    const at = await site()
+    await at.addClass({ _id: OTHER_CLASS, zone: ZONE, sessions: [date(62.5)] })
+    const { purses } = at.deps.stores
+    const find: typeof purses.find = async (id) => {
+      const read = await purses.find(id)
+      await followDate(at.deps, at.order, { sessions: [date(96)], zone: ZONE }, inHours(-2))
+      return read
+    }
+    await expect(moveCredit(withPurses(at, { find }), at.order, to(PASS))).rejects.toThrow(
+      /left to the sweeper/,
+    )
+    await move(at)
+    expect((await at.now())?.uses[ORDER]).toMatchObject({ classId: OTHER_CLASS, place: OTHER_ORDER })
+    expect(await at.now()).toMatchObject({ days: { '2026-12-03': 1 } })
+  })
+
   it('stays without its pass, without the class, or without a date', async () => {
     const at = await site()
     await expectNothing(at, () => move(at))

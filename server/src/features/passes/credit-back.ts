@@ -116,16 +116,17 @@ export async function moveCredit(deps: Deps, from: OrderRecord, to: OrderRecord)
   const { sessions = [], zone = '' } = yogaClass ?? {}
   // What it costs, and whether it is held, may have changed since the student was moved.
   const { next: session = sessions[0] } = datesToPay(sessions, deps.clock.now()) ?? {}
-  if (!use || !session) return
+  if (!use || use.back || (use.place ?? orderId) !== from._id || !session) return
   const date = dateOf(to, session, zone)
   const facts = [
     { orderId, classId: use.classId },
     { orderId, classId: to.classId },
   ] as const
   const log = logTodo(deps, SYSTEM, 'pass.use', purse._id, ...facts)
-  if (await stores.purses.moveUse(purse, { orderId, from: from._id, to: to._id, date }, log)) {
-    await workOff(deps, 'purses', log)
+  if (!(await stores.purses.moveUse(purse, { orderId, from: from._id, to: to._id, date }, log))) {
+    throw new Error(`The credit of order ${orderId} has changed: its move is left to the sweeper`)
   }
+  await workOff(deps, 'purses', log)
 }
 
 /** P7: the credit that pays a place is of the date that its class has now. Idempotent. */
