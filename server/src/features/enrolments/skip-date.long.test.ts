@@ -4,6 +4,7 @@ import { ask } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { add, datedIn, leave, move, remove, skip, unskip } from '../../testing/ends.ts'
 import { processOf, wrapped } from '../../testing/processes.ts'
+import { DROP_IN } from '../../testing/single-dates.ts'
 import { buyDate, type Course, DATE_PRICE, dateOf, openCourse } from '../../testing/sold-dates.ts'
 
 const HOUR_MS = 3_600_000
@@ -219,6 +220,15 @@ describe('a student of the class', () => {
     await buyDate(club, course.first)
     const joining = await ask(club, student, joinWaiting, { body: { classId: course.first } })
     expect([paying, joining].map(({ body }) => body.code)).toEqual(['enrolment.exists', 'enrolment.exists'])
+  })
+
+  it('reads of a free date, too, that they are enrolled', async () => {
+    const free = await openCourse(club, { dropIn: { ...DROP_IN, cents: 0 } })
+    const student = await club.student()
+    const selectedId = await club.select(student, await dateOf(club, free.first))
+    await club.buy(student, free.parent)
+    const { body } = await club.record(student, { selectedId })
+    expect(body.code).toBe('enrolment.exists')
   })
 
   it('who waited for a date before is passed over', async () => {

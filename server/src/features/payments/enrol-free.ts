@@ -6,6 +6,7 @@ import type { OrderRecord, SelectionRecord } from '../../domain/records.ts'
 import type { StudentsClass } from '../../domain/students-class.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { centsNow } from '../../seats/hold.rules.ts'
+import { assertNotInSeries } from '../../seats/in-series.ts'
 import { newOrder, termsOfClass } from '../../seats/orders.rules.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, taskTodo, workOffTasks } from '../../steps/todos.ts'
@@ -52,6 +53,7 @@ async function finishEnrolment(deps: Deps, { classId, userId }: SelectionRecord)
   const place = yogaClass?.roster[userId]
   if (!place) {
     assertFree(deps, yogaClass, userId)
+    await assertNotInSeries(deps, userId, classId)
     return null
   }
   const order = await deps.stores.orders.find(place.orderId)
