@@ -90,7 +90,9 @@ test('the studio cancels one date: its student reads it, and the other date is s
   await logIn(page, student)
   await page.goto(`/classes/${first?._id}`)
   await expect(
-    page.getByText('This date is canceled. Everyone who paid for it gets a message that says what comes back.'),
+    page.getByText(
+      'This date is canceled. Everyone who paid for it gets a message that says what comes back.',
+    ),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: `Select ${name}` })).toHaveCount(0)
   await page.getByRole('link', { name: `All dates of ${name}` }).click()

@@ -83,6 +83,8 @@ export function termsText(
   const [begins, ends] = isSingle ? SINGLE : SERIES
   const [all, nothing] = paid ? backOf(paid) : MONEY
   if (isFree) return hasDates ? `Cancel any time until ${ends} is over.` : 'Cancel any time.'
+  if (hasBegun && paid)
+    return `This class has already begun. Cancel any time until ${ends} is over, but ${nothing}.`
   if (hasBegun) return 'This class has already begun, so seats can no longer be canceled.'
   const { freeHours, latePercent, freeDays } = terms
   if (!hasDates && freeDays === 0) return 'There is no refund for this class.'

@@ -137,6 +137,42 @@ describe('the mail about a seat that a pass pays', () => {
     expect(await said()).toBe("Can't come? Cancel in your enrolled classes: the credit stays used.")
   })
 
+  it('of a series that has begun does not lead to the loss of its other dates', async () => {
+    const series = { dropIn: null, credits: 4, terms: { freeHours: 2, latePercent: 0, freeDays: 14 } }
+    const open = await creditStudio([30, 54], {}, undefined, series)
+    const { club, student, parent } = open
+    const { insertedId: orderId } = (await book(club, student, parent._id)).body
+    await club.settle()
+    const said = async (index: number) => {
+      const { id: sessionId = '', at = new Date() } = parent.sessions[index] ?? {}
+      const facts = { orderId, classId: parent._id, sessionId, seq: 0, at }
+      return (await textNow(open, { kind: 'reminder', userId: student._id, facts } as MailRecord)).paragraphs
+    }
+    expect((await said(0)).slice(1)).toEqual([
+      expect.stringMatching(/^Can't come\? Cancel in your enrolled classes: 4 credits back now, none after /),
+      expect.stringMatching(/^Can't come to this date only\? Say so there until /),
+    ])
+    club.clock.pass(40 * HOUR_MS)
+    expect((await said(1)).slice(1)).toEqual([
+      expect.stringMatching(
+        /^Can't come\? Say so in your enrolled classes until .*, so that your teacher knows\.$/,
+      ),
+    ])
+    club.clock.pass(13 * HOUR_MS)
+    expect((await said(1)).slice(1)).toEqual([expect.stringMatching(/^Can't come\? Tell /)])
+  })
+
+  it('about a seat in a series that has begun says that it can be left, and what stays', async () => {
+    const series = { dropIn: null, credits: 4, salesEndAt: null }
+    const open = await creditStudio([30, 54], {}, undefined, series)
+    open.club.clock.pass(31 * HOUR_MS)
+    await book(open.club, open.student, open.parent._id)
+    expect((await mailOf(open, 'enrolled')).rows).toContainEqual([
+      'If you cannot come',
+      'This class has already begun. Cancel any time until the last date is over, but the 4 credits stay used.',
+    ])
+  })
+
   it.each([
     ['bought', '$15.00 back in place of the credit, because the pass has ended', '$15.00'],
     ['given', 'nothing comes back, because the pass has ended', ''],

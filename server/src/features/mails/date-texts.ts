@@ -3,7 +3,7 @@ import { substituteText } from '@ningjing/contract/classes/substitute-text'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { asPriced, quoteCredit } from '@ningjing/contract/enrolments/credit-terms'
 import { moveRightText } from '@ningjing/contract/enrolments/move-right'
-import { quoteRefund, type RefundFacts } from '@ningjing/contract/enrolments/terms'
+import { quoteRefund, type RefundFacts, type RefundQuote } from '@ningjing/contract/enrolments/terms'
 import { creditText, quoteText } from '@ningjing/contract/enrolments/terms-text'
 import { durationText } from '@ningjing/contract/local-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
@@ -165,26 +165,32 @@ function ifNotComing(session: SessionRecord, records: MailRecords): string[] {
   if (!yogaClass || !order || !place) return []
   const facts = refundFacts({ order, yogaClass, place })
   const quote = quoteRefund(facts, now)
-  if (records.purse && quote.mayEnd)
-    return [`Can't come? Cancel in your enrolled classes: ${creditNow(facts, records)}.`]
+  // Who leaves a series that has begun loses its other dates, and gets no credit back.
+  const hasBegun = yogaClass.sessions.some(({ at, canceled }) => !canceled && at <= now)
+  const mayCancel = quote.mayEnd && !(records.purse && hasBegun)
   const skip = skipsOf(yogaClass, place, order, now).find(({ sid }) => sid === session.id)
   const until = skip && skip.until > now && zonedText(skip.until, timesOf(records), now)
-  if (!quote.mayEnd && until) {
+  if (!mayCancel && until) {
     return yogaClass.dropIn
       ? [
           `Can't come? Say so in your enrolled classes until ${until}, so that somebody else can have your seat.`,
         ]
       : [`Can't come? Say so in your enrolled classes until ${until}, so that your teacher knows.`]
   }
-  if (!quote.mayEnd) return [`Can't come? Tell ${whomToTell(teacherOf(yogaClass, session), records.club)}.`]
-  const isPaidBack = quote.refundInCents > quote.backInCents
-  const terms = quoteText(quote, { ...timesOf(records), currency: moneyOf(records) }, now)
-  const cancel = isPaidBack
-    ? `Can't come? Cancel in your enrolled classes: ${terms}.`
+  if (!mayCancel) return [`Can't come? Tell ${whomToTell(teacherOf(yogaClass, session), records.club)}.`]
+  const back = records.purse ? creditNow(facts, records) : moneyNow(quote, records)
+  const cancel = back
+    ? `Can't come? Cancel in your enrolled classes: ${back}.`
     : "Can't come? Cancel in your enrolled classes, so that somebody else can have your seat."
   return until
     ? [cancel, `Can't come to this date only? Say so there until ${until}, and keep the others.`]
     : [cancel]
+}
+
+/** What comes back of the money of a student who cancels now; undefined for nothing. */
+function moneyNow(quote: RefundQuote, records: MailRecords): string | undefined {
+  if (quote.refundInCents <= quote.backInCents) return undefined
+  return quoteText(quote, { ...timesOf(records), currency: moneyOf(records) }, records.now)
 }
 
 /** What becomes of the credit of a student who cancels now, within a sentence. */

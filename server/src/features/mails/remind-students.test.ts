@@ -190,6 +190,14 @@ describe('a reminder of the first date', () => {
     expect(await reminders()).toContain(keyOf('s30'))
   })
 
+  it('comes before the end of what a credit gets back, too', async () => {
+    const { clock, pay, remind, reminders, keyOf } = await datedClub()
+    await pay({ cents: 0, kind: 'pass', passId: 'a'.repeat(24), terms: { ...CLUB_TERMS, freeHours: 8 } })
+    clock.pass(18.1 * HOUR_MS)
+    await remind()
+    expect(await reminders()).toContain(keyOf('s30'))
+  })
+
   it('says until when the student may skip this date only', async () => {
     const club = await datedClub({ terms: CLUB_TERMS })
     const { clock, at, pay, remind, send } = club

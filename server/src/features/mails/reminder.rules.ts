@@ -21,7 +21,7 @@ export const MAX_REMINDER_HOURS = MAX_CUT_OFF + BEFORE_CUT_OFF
 
 type Reminded = {
   /** Its terms decide, not those of the class now. */
-  order: Pick<OrderRecord, 'cents' | 'terms'> | undefined
+  order: Pick<OrderRecord, 'cents' | 'terms' | 'passId'> | undefined
   place: Place
   sessions: readonly SessionRecord[]
 }
@@ -42,7 +42,9 @@ export function reminderAt(reminded: Reminded, date: SessionRecord): Date | null
 /** Hours before the date at which the full refund ends; NaN where no reminder warns of it. */
 function cutOffHours({ order, place, sessions }: Reminded, date: SessionRecord): number {
   const { freeHours, latePercent } = order?.terms ?? CLUB_TERMS
-  const isRefunded = (order?.cents ?? 0) > (place.back ?? 0) && latePercent < 100
+  // A credit comes back as long as all of a price would.
+  const isPaid = order?.passId !== undefined || (order?.cents ?? 0) > (place.back ?? 0)
+  const isRefunded = isPaid && latePercent < 100
   const isFirst = sessions.every((one) => one.canceled || startOf(one) >= date.at)
   return isRefunded && isFirst && freeHours >= MIN_CUT_OFF && freeHours <= MAX_CUT_OFF
     ? freeHours
