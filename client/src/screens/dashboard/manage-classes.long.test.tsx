@@ -215,7 +215,9 @@ describe('the details of a class', () => {
     await user.dblClick(section.getByRole('button', { name: 'Seen: the changes of Hatha' }))
     await screen.findByText('Marked as seen.')
     expect(screen.queryByRole('dialog', { name: 'Details of Hatha' })).toBeNull()
-    expect(askedOf(markChangesSeen)).toMatchObject([{ body: { shown: { name: 'Hatha', price: 99 } } }])
+    expect(askedOf(markChangesSeen)).toMatchObject([
+      { body: { shown: { name: 'Hatha', price: 99, credits: 0, dropIn: null } } },
+    ])
   })
 
   /** Opens the details of a class that has another price, and this picture, before it is marked as seen. */

@@ -53,8 +53,17 @@ export function useDecideClass(id: string) {
 export function useMarkChangesSeen() {
   const refreshed = useClassRefreshed()
   return useMutation({
-    mutationFn: ({ _id, name, image, description, price, dropIn, ownPrices = [] }: ReviewedClass) => {
-      const shown = { name, image, description, price, ownPrices, ...(dropIn && { dropIn }) }
+    mutationFn: ({
+      _id,
+      name,
+      image,
+      description,
+      price,
+      credits,
+      dropIn,
+      ownPrices = [],
+    }: ReviewedClass) => {
+      const shown = { name, image, description, price, credits, dropIn: dropIn ?? null, ownPrices }
       return refreshed(call(markChangesSeen, { params: { id: _id }, body: { shown } }))
     },
   })
