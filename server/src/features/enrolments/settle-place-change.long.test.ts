@@ -6,6 +6,7 @@ import { taskTodo } from '../../steps/todos.ts'
 import { type Checkout, type Club, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datedIn, leave, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter } from '../../testing/processes.ts'
+import { listNotices } from '../mails/mails.ts'
 import { messageOf } from '../mails/message.ts'
 import { settlePlaceChange } from './settle-place-change.ts'
 
@@ -102,6 +103,10 @@ describe('a class that is held elsewhere', () => {
     const mails = await changesOf(club, paid.student)
     const first = mails.find(({ facts }) => 'placeBefore' in facts && facts.placeBefore === 'Room 1')!
     expect(await messageOf(club.deps, first)).toBeUndefined()
+    const { items } = await listNotices(club.deps, paid.student, {})
+    expect(items.filter(({ kind }) => kind === 'changed').map(({ title }) => title)).toContainEqual(
+      expect.stringMatching(/ is in Room 1 again$/),
+    )
     const over = await enrolledSomewhere()
     await over.club.stores.classes.setSessions(over.paid.yogaClass, datedIn(over.club, -2), [])
     await over.edit({ place: 'Room 2' })

@@ -107,9 +107,11 @@ const SKIP_TEXTS: Record<MovedSkip, string> = {
 }
 
 /** Of a canceled date: credits have no share, as money has (decision 089). */
-function keepsSeat({ yogaClass, order, place }: MailRecords): string {
+function keepsSeat({ yogaClass, order, place, now }: MailRecords): string {
   if (!yogaClass || !place || order?.passId === undefined || areAllCanceled(yogaClass.sessions)) return ''
-  return 'You keep your seat for the other dates. A pass pays for the class as a whole, so nothing comes back for one date.'
+  const why = 'A pass pays for the class as a whole, so nothing comes back for one date.'
+  const hasOthers = yogaClass.sessions.some(({ at, canceled }) => !canceled && at > now)
+  return hasOthers ? `You keep your seat for the other dates. ${why}` : why
 }
 
 /** What students can do whose class has no date left (decision 050). */

@@ -26,7 +26,10 @@ export function elsewhereText(facts: DateChanged, ofClass: MailRecords): Draft {
   const { yogaClass } = records
   const { place = '', online = '' } = yogaClass ?? {}
   const isElsewhere = placeBefore !== undefined && placeBefore !== place
-  const textOf = (name: string) => (isElsewhere ? newPlaceText(name, place) : newLinkText(name, online))
+  const textOf = (name: string) => {
+    if (isElsewhere) return newPlaceText(name, place)
+    return isNewLink ? newLinkText(name, online) : samePlaceText(name, place)
+  }
   return {
     title: textOf(nameOf(records)),
     heading: textOf(classNameOf(records)),
@@ -58,6 +61,9 @@ function withTaughtDates(records: MailRecords): MailRecords {
 
 const newPlaceText = (name: string, place: string) =>
   place ? `${name} has a new place: ${place}` : `${name} has no fixed place anymore`
+/** Of a notice whose place has come back since. */
+const samePlaceText = (name: string, place: string) =>
+  place ? `${name} is in ${place} again` : `${name} has no fixed place again`
 const newLinkText = (name: string, online: string) =>
   online ? `${name} has a new online link` : `${name} is no longer online`
 const notOnline = (isTeacher: boolean) =>

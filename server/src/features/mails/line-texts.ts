@@ -2,6 +2,7 @@ import { areAllCanceled, isOver, zonedText } from '@ningjing/contract/classes/sc
 import { MAX_OFFER_DECLINES, OFFER_LAPSE_SECONDS, WAITING_PAUSE_SECONDS } from '@ningjing/contract/limits'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { turnText } from '@ningjing/contract/waiting/offer-text'
+import { isListOver } from '@ningjing/contract/waiting/waiting'
 import type { MailFacts } from '../../domain/mail.records.ts'
 import { isLive } from '../../seats/hold.rules.ts'
 import {
@@ -27,7 +28,7 @@ export const FIND_ANOTHER = { label: 'Find another class', path: NOTICE_PATHS.cl
 
 const DAY_SECONDS = 24 * 3600
 
-/** To a student who has joined a waiting list. */
+/** To a student who has joined a waiting list; as a notice, also once they have left it. */
 export function waitingText(facts: MailFacts['waiting'], records: MailRecords): Draft {
   const { classId, position, notLaterThanHours, leaveOthers } = facts
   const { yogaClass } = records
@@ -35,9 +36,9 @@ export function waitingText(facts: MailFacts['waiting'], records: MailRecords): 
   const isDate = Boolean(yogaClass?.of)
   const [page, begin] = isDate ? ['its page', 'it begins'] : ['the page of the class', 'the first date']
   return {
-    title: `You are on the waiting list of ${nameOf(records)}`,
+    title: `You joined the waiting list of ${nameOf(records)}`,
     paragraphs: [
-      `You joined it as number ${position}. You can leave it on ${page}.`,
+      `You were number ${position} then. While you wait, you can leave it on ${page}.`,
       turnText({ isFree: cents === 0, isDate }),
       notLaterThanHours !== undefined &&
         `As you asked, you get no offer later than ${counted(notLaterThanHours, 'hour', 'hours')} before ${begin}.`,
@@ -86,17 +87,21 @@ export function lapsedText(facts: MailFacts['lapsed'], records: MailRecords): Dr
   const days = counted(OFFER_LAPSE_SECONDS / DAY_SECONDS, 'day', 'days')
   const pause = counted(WAITING_PAUSE_SECONDS / DAY_SECONDS, 'day', 'days')
   const declines = counted(MAX_OFFER_DECLINES, 'seat', 'seats')
+  const isOnSale = isSold(records)
+  const isListOpen =
+    isOnSale && records.yogaClass !== undefined && !isListOver(records.yogaClass, records.now)
+  const now = isOnSale ? 'If a seat is free, you can still take it.' : 'Sales have ended.'
   return {
     title: until
       ? `The seat in ${nameOf(records)} is no longer kept for you`
       : `You declined the seat in ${nameOf(records)}`,
     paragraphs: [
       until
-        ? `You had until ${textOf(until)} to take it. You have paid nothing. If a seat is free, you can still take it.`
+        ? `You had until ${textOf(until)} to take it. You have paid nothing. ${now}`
         : `You have declined more than ${declines} within ${days}. From then on, each counts like a seat that is not taken in time.`,
       pausedUntil
         ? `This was not the first time within ${days}, so you cannot join a waiting list until ${textOf(pausedUntil)}. You stay on the waiting lists that you are on.`
-        : until && 'If not, you can join the waiting list again, at its end.',
+        : until && isListOpen && 'If not, you can join the waiting list again, at its end.',
       left === undefined &&
         'It was kept for less than an hour, so this does not count as a seat that you did not take.',
       left === 1 && `If this happens again within ${days}, you cannot join a waiting list for ${pause}.`,
@@ -142,11 +147,15 @@ export function closedText(
 }
 
 function closedListText(records: MailRecords): string {
-  const { sessions = [], salesEndAt = null } = records.yogaClass ?? {}
+  const { sessions = [] } = records.yogaClass ?? {}
   if (areAllCanceled(sessions)) return `${noDateText(records)}, so its waiting list has closed.`
-  const isSold = !isOver(sessions, records.now) && (!salesEndAt || salesEndAt > records.now)
-  const after = isSold ? 'If a seat becomes free now, anyone can take it.' : 'Sales have ended.'
+  const after = isSold(records) ? 'If a seat becomes free now, anyone can take it.' : 'Sales have ended.'
   return `The waiting list has closed. ${after}`
+}
+
+function isSold({ yogaClass, now }: MailRecords): boolean {
+  const { sessions = [], salesEndAt = null } = yogaClass ?? {}
+  return !isOver(sessions, now) && (!salesEndAt || salesEndAt > now)
 }
 
 function noDateText({ yogaClass }: MailRecords): string {

@@ -42,7 +42,7 @@ it('names a date with its time in notices of students', async () => {
   ])
   expect(own[0].slice(-20)).not.toBe(own[1].slice(-20))
   const waiting = await titlesOf(noor.email)
-  expect(waiting).toContainEqual(expect.stringMatching(named('You are on the waiting list of ')))
+  expect(waiting).toContainEqual(expect.stringMatching(named('You joined the waiting list of ')))
   expect((await waitingOf(club, noor))[0]?.name).toMatch(new RegExp(`^Yin, ${WHEN}$`))
 })
 

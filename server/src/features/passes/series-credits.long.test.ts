@@ -271,6 +271,15 @@ describe('dates of a series that are canceled one by one', () => {
     await soundly(open)
   })
 
+  it('promise no other dates where all of them are over', async () => {
+    const open = await booked()
+    open.club.clock.pass(300 * HOUR_MS)
+    await cancelDate(open, 2)
+    const [text] = await textsOf(open, 'changed')
+    expect(text).toContain('A pass pays for the class as a whole, so nothing comes back for one date.')
+    expect(text).not.toContain('other dates')
+  })
+
   it('leave the seat where another date is to replace the last one, with the credits if the student leaves', async () => {
     const open = await booked()
     const { club, student, parent, orderId } = open

@@ -305,8 +305,8 @@ describe('a student who waits reads', () => {
     const club = await openClub()
     const { yogaClass, second } = await withLine(club)
     expect(await noticeOf(club, second, 'waiting')).toMatchObject({
-      title: `You are on the waiting list of “${yogaClass.name}”`,
-      text: 'You joined it as number 2. You can leave it on the page of the class. When it is your turn, we keep a seat for you, for up to 12 hours, and write to you. You pay only then.',
+      title: `You joined the waiting list of “${yogaClass.name}”`,
+      text: 'You were number 2 then. While you wait, you can leave it on the page of the class. When it is your turn, we keep a seat for you, for up to 12 hours, and write to you. You pay only then.',
       link: `/classes/${yogaClass._id}`,
     })
     const careful = await club.student()
@@ -324,7 +324,7 @@ describe('a student who waits reads', () => {
     const { yogaClass, first } = await withLine(club, 1)
     const [mail] = await club.stores.mails.listFor(first._id)
     const message = () => messageOf(club.deps, mail!)
-    expect((await message())?.subject).toMatch(/^You are on the waiting list of /)
+    expect((await message())?.subject).toMatch(/^You joined the waiting list of /)
     await leaveLine(club, first, yogaClass)
     expect(await message()).toBeUndefined()
   })

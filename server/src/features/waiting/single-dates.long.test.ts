@@ -57,3 +57,26 @@ it('an offer of 15 minutes that ran out does not count, and its message says so'
   }
   expect(await club.discrepancies()).toEqual([])
 })
+
+it('the message about a late offer that ran out leads to no list that has closed, and to no sale that is over', async () => {
+  const club = await openClub({ RATE_LIMIT_SCALE: '1', CLUB_TIME_ZONE: 'UTC' })
+  club.clock.pass(noonIn(1) * 60 * MINUTE_MS)
+  const studio = await openStudio(club, [3, 100])
+  const date = await studio.dateOf(studio.ids[0])
+  const noor = await club.student()
+  await studio.comes(date._id)
+  const guest = await studio.comes(date._id)
+  await join(club, noor, date)
+  // The sales end half an hour before the date, the list closes half an hour before that, and the offer lasts until after it.
+  club.clock.pass(110 * MINUTE_MS)
+  await remove(club, studio.admin, guest, 0)
+  await club.settle(15 * MINUTE_MS)
+  const said = async () => {
+    const { body } = await club.as(noor).get(`/ningjing/notices/${noor.email}`)
+    return body.items.find(({ kind }: { kind: string }) => kind === 'lapsed').text
+  }
+  expect(await said()).toContain('If a seat is free, you can still take it.')
+  expect(await said()).not.toContain('join the waiting list again')
+  club.clock.pass(30 * MINUTE_MS)
+  expect(await said()).toContain('Sales have ended.')
+})
