@@ -83,6 +83,15 @@ describe('the checkout of a pass', () => {
     ])
   })
 
+  it('shows other terms as soon as the pass is read again', async () => {
+    const { client } = setup()
+    await payButton()
+    order().getByText('10 credits · $15.00 a visit')
+    answer(listProducts, [{ ...ten, credits: 8 }])
+    await client.refetchQueries()
+    await order().findByText('8 credits · $18.75 a visit')
+  })
+
   it('of one that follows another says from when it is valid, and tells the server', async () => {
     const mine = aPass({ validUntil: '2031-12-02T00:00:00.000Z' })
     setup({ own: [mine], search: `?after=${mine._id}` })

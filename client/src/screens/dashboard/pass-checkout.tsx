@@ -59,10 +59,10 @@ export function PassCheckoutScreen() {
 
 type OrderProps = { product: OfferedProduct | undefined; own: Pass[] }
 
-/** Keeps the product when it leaves the list: the server says what has become of it. */
+/** Shows the product as it is sold now, and keeps it when it leaves the list: the server says what has become of it. */
 function Order({ product, own }: OrderProps) {
   const [opened, setOpened] = useState(product)
-  if (product && !opened) setOpened(product)
+  if (product && product !== opened) setOpened(product)
   return opened ? <OpenOrder product={opened} own={own} /> : <NoOrder />
 }
 
