@@ -50,9 +50,9 @@ export type DateField = (typeof DATE_FIELDS)[number]
 export const NOTICED_FIELDS = [...SHOWN_FIELDS, 'credits', 'dropIn'] as const
 export type NoticedField = (typeof NOTICED_FIELDS)[number]
 
-/** Forms send these as they showed them, so that nothing newer is replaced. */
-export const GUARDED_FIELDS = [...NOTICED_FIELDS, 'repeat'] as const
-export type GuardedField = (typeof GUARDED_FIELDS)[number]
+export type GuardedField = Exclude<ClassField, 'seats'>
+/** Forms send these as they showed them, so that nothing newer is replaced. Of seats they send the difference. */
+export const GUARDED_FIELDS = CLASS_FIELD_NAMES.filter((field): field is GuardedField => field !== 'seats')
 
 /** For whom a class is, as it is stored and shown; empty if it does not say. */
 export const LEVEL_NAMES = {

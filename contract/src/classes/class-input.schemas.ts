@@ -15,7 +15,17 @@ import type { Currency } from '../formats.ts'
 import { Price, typedPrice } from '../money.schemas.ts'
 import { MAX_CREDITS } from '../passes/passes.ts'
 import type { ClassField, GuardedField, NoticedField } from './class-fields.ts'
-import { DropIn, Level, OwnPrices, Repeat, SessionToAdd, Terms, wholeUpTo } from './class-plan.schemas.ts'
+import {
+  DropIn,
+  Level,
+  ManagedPlan,
+  OwnPrices,
+  Repeat,
+  Session,
+  SessionToAdd,
+  Terms,
+  wholeUpTo,
+} from './class-plan.schemas.ts'
 import { MAX_CLOSE_MINUTES, MAX_DESCRIPTION_LENGTH, MAX_PLACE_LENGTH, MAX_SEATS } from './classes.ts'
 import { DATE_PROBLEMS, MAX_SESSIONS } from './schedule.ts'
 
@@ -135,6 +145,9 @@ export type ShownClass = z.infer<typeof ShownClass>
 
 const ShownInForm = z.object({
   ...NoticedFields.shape,
+  ...ManagedPlan.shape,
+  sessions: z.array(Session),
+  salesEndAt: z.nullable(Moment),
   repeat: z.nullable(Repeat),
 } satisfies Record<GuardedField, z.ZodMiniType>)
 
@@ -148,7 +161,7 @@ export const ClassToEdit = z.object({
   capacityShown: z.optional(z.number().check(z.int())),
   /**
    * The fields as the form showed them; if one that is sent has changed since, nothing is saved. `facts` of the refusal
-   * have what it is now, `dropIn` and `repeat` as JSON.
+   * have what it is now, what is no text or number as JSON.
    */
   shown: z.optional(z.partial(ShownInForm)),
 })

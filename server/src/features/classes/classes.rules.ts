@@ -14,6 +14,7 @@ import { Problem } from '@ningjing/contract/problems'
 import type { Role } from '@ningjing/contract/users/users'
 import { dateFacts } from '../../domain/class-facts.ts'
 import { type ClassPlan, NO_PLAN, type Teacher } from '../../domain/class-plan.records.ts'
+import { planOf } from '../../domain/class-plan-views.ts'
 import type { PlaceChange } from '../../domain/mail.records.ts'
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import { type DateTools, fieldsToStore } from './class-plan.rules.ts'
@@ -181,7 +182,7 @@ export function isAsShown(current: ListedClass, { ownPrices, ...shown }: ShownCl
 
 /** The fields that were shown and are otherwise now, with their values. */
 function changedFrom(shown: NonNullable<ClassToEdit['shown']>, current: ListedClass) {
-  const now = { ...factsOf(current), credits: current.credits ?? 0 }
+  const now = { ...factsOf(current), ...planOf(current), credits: current.credits ?? 0 }
   const values = GUARDED_FIELDS.map((field) => [field, now[field] ?? null] as const)
   return values.filter(
     ([field, value]) => shown[field] !== undefined && !isDeepStrictEqual(shown[field], value),

@@ -1,8 +1,10 @@
+import { laterDay } from '@ningjing/contract/classes/schedule'
 import { anId } from '@ningjing/contract/testing/builders'
 import { describe, expect, it } from 'vitest'
 import { NO_PLAN } from '../../domain/class-plan.records.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { managedView } from './class-views.rules.ts'
 
 const NEW_CLASS = { name: 'Yin', image: 'https://pictures.example/yin.jpg', seats: 10, price: 19.99 }
 
@@ -190,6 +192,48 @@ describe('editing an own class', () => {
     // Fields that nobody else has changed are saved.
     expect((await edit({ description: 'Slow', shown })).status).toBe(200)
     expect(await stored()).toMatchObject({ name: 'Yang', description: 'Slow', priceInCents: 5000 })
+  })
+
+  it('does not replace dates, place, link, terms and end of sales that another window has saved', async () => {
+    const { edit, stored, clock } = await studio()
+    const dayIn = (days: number) => laterDay(clock.now().toISOString().slice(0, 10), days)
+    const date = (week: number) => ({ local: `${dayIn(7 * week)}T18:30`, minutes: 60 })
+    await edit({ sessions: [date(1), date(2)], place: 'Room 1', online: 'https://meet.example/1' })
+    const { sessions, place, online, level, terms, salesEndAt } = managedView(await stored())
+    const shown = { sessions, place, online, level, terms, salesEndAt }
+    const [first] = sessions
+    const moved = [{ ...date(1), id: first?.id, minutes: 90 }, date(2), date(3)]
+    const own = { freeHours: 12, latePercent: 50, freeDays: 0 }
+    const theirs = {
+      sessions: moved,
+      place: 'Room 2',
+      online: '',
+      level: 'all',
+      terms: own,
+      salesEndAt: null,
+    }
+    expect((await edit(theirs)).body).toEqual({ modifiedCount: 1 })
+    const before = await stored()
+    const ours = {
+      sessions: [{ ...date(1), id: first?.id }],
+      place: 'Room 3',
+      online: 'https://meet.example/2',
+      level: 'beginner',
+      terms: { ...own, freeHours: 48 },
+      salesEndAt: `${dayIn(3)}T12:00:00.000Z`,
+    }
+    for (const [field, value] of Object.entries(ours)) {
+      const { status, body } = await edit({ [field]: value, shown })
+      expect([field, status, body.code, Object.keys(body.facts)]).toEqual([
+        field,
+        409,
+        'class.changed',
+        [field],
+      ])
+    }
+    expect(await stored()).toEqual(before)
+    expect((await edit({ ...ours, shown: managedView(before) })).body).toEqual({ modifiedCount: 1 })
+    expect(await stored()).toMatchObject({ place: 'Room 3', sessions: [{ id: first?.id }] })
   })
 
   it('does not replace how another window sells the dates of the class, and when it repeats', async () => {

@@ -1,9 +1,9 @@
-import { GUARDED_FIELDS } from '@ningjing/contract/classes/class-fields'
+import { GUARDED_FIELDS, type GuardedField, LEVEL_NAMES } from '@ningjing/contract/classes/class-fields'
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { hasCode } from '../../../lib/calls/call-error.ts'
-import { repeatedText } from '../../../lib/formats.ts'
+import { localTimeText, repeatedText } from '../../../lib/formats.ts'
 import { useUntilDone } from '../../../lib/forms/one-at-a-time.ts'
 import { NOTHING_CHANGED, seatsText } from '../../../ui/texts.ts'
 import { useEditClass } from '../manage/own-classes.api.ts'
@@ -89,19 +89,29 @@ function requestOf(filled: FilledClass, typed: PlanValues, shown: ManagedClass):
 }
 
 /** The fields of `class.changed` as a class has them. */
-function valuesNow({ dropIn, repeat, ...facts }: Record<string, string | number>): Partial<ManagedClass> {
-  return {
-    ...facts,
-    ...(dropIn !== undefined && { dropIn: JSON.parse(String(dropIn)) ?? undefined }),
-    ...(repeat !== undefined && { repeat: JSON.parse(String(repeat)) ?? undefined }),
-  }
+function valuesNow(facts: Record<string, string | number>): Partial<ManagedClass> {
+  return Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, valueNow(field, value)]))
+}
+
+const JSON_FIELDS: readonly string[] = ['sessions', 'terms', 'dropIn', 'repeat'] satisfies GuardedField[]
+
+function valueNow(field: string, value: string | number): unknown {
+  if (field === 'salesEndAt') return value === 'null' ? null : value
+  if (!JSON_FIELDS.includes(field)) return value
+  const now: unknown = JSON.parse(String(value))
+  return field === 'terms' ? now : (now ?? undefined)
 }
 
 /** What the second of two people who edit the same class reads. */
 export function changedText(now: Partial<ManagedClass>): string {
-  const { credits, dropIn, repeat, ...texts } = now
+  const { sessions, terms, salesEndAt, level, credits, dropIn, repeat, ...texts } = now
+  const dates = sessions?.filter(({ canceled }) => !canceled).map(({ local }) => localTimeText(local))
   const all = [
     ...Object.entries(texts).map(([field, value]) => `${field} is now “${value}”`),
+    level !== undefined && `level is now “${LEVEL_NAMES[level]}”`,
+    dates && `dates are now “${dates.join('; ') || 'None'}”`,
+    terms !== undefined && 'the terms of cancellation have changed',
+    salesEndAt !== undefined && 'the end of sales has changed',
     credits !== undefined && `credits are now “${credits || 'None'}”`,
     'dropIn' in now && `single dates are now “${singleDatesText(dropIn).replace(/\.$/, '') || 'Not sold'}”`,
     'repeat' in now && `weekly times are now “${repeat ? repeatedText(repeat) : 'None'}”`,

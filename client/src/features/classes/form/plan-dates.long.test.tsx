@@ -501,7 +501,28 @@ describe('updating a class with dates', () => {
     answer(editOwnClass, { modifiedCount: 1 })
     set('Place', 'Room 3')
     await save(user)
-    await waitFor(() => expect(bodies()).toEqual([{ place: 'Room 3', seatsShown: 12, capacityShown: 12 }]))
+    const asShown = { seatsShown: 12, capacityShown: 12, shown: { place: 'Room 2' } }
+    await waitFor(() => expect(bodies()).toEqual([{ place: 'Room 3', ...asShown }]))
+  })
+
+  it('names dates and place that another window has saved, and replaces them only then', async () => {
+    const user = await openEdit(hatha)
+    const [first] = hatha.sessions
+    const sessions = [{ ...first, local: '2026-10-20T20:00' }]
+    answerProblem(editOwnClass, 'class.changed', {
+      facts: { sessions: JSON.stringify(sessions), place: 'Room 9', terms: 'null', salesEndAt: 'null' },
+    })
+    await user.click(screen.getByRole('button', { name: /^Skip Tue, 27 Oct/ }))
+    set('Place', 'Room 3')
+    await save(user)
+    const alert = await screen.findByText(/changed in another window/)
+    expect(alert.textContent).toContain(
+      'place is now “Room 9”, dates are now “Tue, 20 Oct, 8:00 PM”, the terms of cancellation have changed, the end of sales has changed.',
+    )
+    expect(bodies().at(-1)).toMatchObject({ shown: { sessions: hatha.sessions, place: 'Room 2' } })
+    answer(editOwnClass, { modifiedCount: 1 })
+    await save(user)
+    await waitFor(() => expect(bodies().at(-1)).toMatchObject({ shown: { sessions, place: 'Room 9' } }))
   })
 
   it('keeps the ids of the dates that stay', async () => {
