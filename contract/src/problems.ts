@@ -44,6 +44,7 @@ export const PROBLEMS = {
   'product.not-found': { status: 404, title: 'There is no such pass.' },
   'product.off': { status: 409, title: 'This pass is not on sale.' },
   'product.changed': { status: 409, title: 'The price of this pass has changed.' },
+  'product.edited': { status: 409, title: 'Somebody else has changed this pass.' },
   'product.once': { status: 409, title: 'Each person can have this pass once.' },
   'product.paid': { status: 409, title: 'This pass is paid already.' },
   'pass.not-found': { status: 404, title: 'There is no such pass.' },

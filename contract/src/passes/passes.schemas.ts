@@ -54,7 +54,14 @@ const fields = {
 export const ProductToAdd = z.object(fields)
 export type ProductToAdd = z.infer<typeof ProductToAdd>
 
-export const ProductToEdit = z.partial(ProductToAdd)
+export const ProductToEdit = z.object({
+  ...z.partial(ProductToAdd).shape,
+  /**
+   * The fields as the form showed them; if one that is sent has changed since, nothing is saved. `facts` of the refusal
+   * have what it is now, as JSON.
+   */
+  shown: z.optional(z.partial(ProductToAdd)),
+})
 export type ProductToEdit = z.infer<typeof ProductToEdit>
 
 /** What the club sells besides seats: for now passes. */
@@ -110,7 +117,7 @@ export const editProduct = endpoint(passes.editProduct, {
   params: byId,
   body: ProductToEdit,
   reply: Modified,
-  problems: ['product.not-found', 'class.not-found'],
+  problems: ['product.not-found', 'product.edited', 'class.not-found'],
   limit: 'change',
 })
 

@@ -45,6 +45,7 @@ const TEXTS: Record<ProblemCode | typeof UNREACHABLE, string> = {
   'product.not-found': 'There is no such pass.',
   'product.off': 'This pass is not on sale.',
   'product.changed': 'The price of this pass has changed. Please check it.',
+  'product.edited': 'Somebody else has changed this pass. Please look at it again.',
   'product.once': 'Each person can have this pass once.',
   'product.paid': 'This pass is paid already.',
   'pass.not-found': 'There is no such pass.',

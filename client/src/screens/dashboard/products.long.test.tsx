@@ -124,7 +124,32 @@ it('sends only what was changed, and shows the field errors of the API', async (
   answer(editProduct, { modifiedCount: 1 })
   await user.click(save)
   await screen.findByText('Pass changed')
-  expect(bodiesOf(editProduct).at(-1)).toEqual({ for: { classIds: [flow._id] } })
+  expect(bodiesOf(editProduct).at(-1)).toEqual({
+    for: { classIds: [flow._id] },
+    shown: { for: { all: true } },
+  })
+})
+
+it('says what another admin has saved meanwhile, and replaces it by the next try', async () => {
+  const { user } = setup(aProduct({ price: 150 }))
+  await choose(user, '10 classes', 'Edit…')
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit 10 classes' }))
+  answerProblem(editProduct, 'product.edited', {
+    facts: { price: '160', for: JSON.stringify({ all: true }) },
+  })
+  await user.clear(dialog.getByLabelText(/^Price/))
+  await user.type(dialog.getByLabelText(/^Price/), '140')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(
+    'Somebody else has changed this pass while you were editing: price (now $160), classes. Nothing was saved, and nothing you typed is lost. Save again to replace it.',
+  )
+  answer(editProduct, { modifiedCount: 1 })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Pass changed')
+  expect(bodiesOf(editProduct)).toMatchObject([
+    { price: 140, shown: { price: 150 } },
+    { price: 140, shown: { price: 160 } },
+  ])
 })
 
 it('keeps the classes of a pass that are not offered anymore', async () => {

@@ -101,6 +101,23 @@ it('keeps the changes of two admins at the same moment', async () => {
   expect(items[0]?.before).toMatchObject({ priceInCents: 15_000, days: 60 })
 })
 
+it('does not replace what another admin has saved since the form was opened, and counts a repeat once', async () => {
+  const { club, admin, id, edit, shown } = await shop()
+  const [{ price = 0, days = 0 } = {}] = await shown()
+  const opened = { price, days }
+  await edit({ price: 160, shown: opened })
+  const { body } = await ask(club, admin, editProduct, {
+    params: { id },
+    body: { price: 140, days: 60, shown: opened },
+  })
+  expect([body.code, body.facts]).toEqual(['product.edited', { price: '160' }])
+  expect(await shown()).toMatchObject([{ price: 160, days }])
+  await edit({ price: 160, shown: opened })
+  await edit({ days: 60, shown: opened })
+  await edit({ price: 140, shown: { price: 160 } })
+  expect(await shown()).toMatchObject([{ price: 140, days: 60 }])
+})
+
 it('loses no line of the log when its server is killed', async () => {
   const { club, admin } = await shop()
   const counts: number[] = []

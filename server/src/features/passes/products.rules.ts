@@ -19,8 +19,21 @@ export function settingsOf({ price, description = '', ...sent }: ProductToAdd, p
   }
 }
 
+/** The fields that are sent and were changed since the form showed them, with their values now as JSON. */
+export function outdatedFields(product: ProductRecord, { shown = {}, ...sent }: ProductToEdit) {
+  const now = productView(product)
+  const differs = (field: ProductField, value: unknown) =>
+    value !== undefined && !isDeepStrictEqual(value, now[field])
+  // A repeat after a lost answer finds what it has sent.
+  const outdated = PRODUCT_FIELDS.filter((one) => differs(one, sent[one]) && differs(one, shown[one]))
+  return Object.fromEntries(outdated.map((one) => [one, JSON.stringify(now[one])]))
+}
+
 /** What an edit changes of a product. */
-export function changesOf(product: ProductRecord, { price, ...sent }: ProductToEdit): Partial<Settings> {
+export function changesOf(
+  product: ProductRecord,
+  { price, shown: _shown, ...sent }: ProductToEdit,
+): Partial<Settings> {
   const wanted: Partial<Settings> = {
     ...withoutUndefined(sent),
     ...(price !== undefined && { priceInCents: centsOf(price) }),

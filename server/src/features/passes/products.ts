@@ -10,7 +10,14 @@ import type { ProductRecord } from '../../domain/product.records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clubNow } from '../../steps/club-now.ts'
 import { logTodo, workOff } from '../../steps/todos.ts'
-import { changesOf, namedFields, productFacts, productView, settingsOf } from './products.rules.ts'
+import {
+  changesOf,
+  namedFields,
+  outdatedFields,
+  productFacts,
+  productView,
+  settingsOf,
+} from './products.rules.ts'
 
 /**
  * Adds a product. Throws `request.invalid` for a price below the least of the club's currency, and `class.not-found`.
@@ -42,7 +49,7 @@ export async function addProduct(
 
 /**
  * Changes a product for those who buy it from now on: passes keep a copy of what was sold. Throws `product.not-found`,
- * and as `addProduct`.
+ * `product.edited` for a field that was changed since it was shown, and as `addProduct`.
  */
 export async function editProduct(
   deps: Deps,
@@ -55,6 +62,8 @@ export async function editProduct(
   return inTries(async () => {
     const product = await products.find(id)
     if (!product) throw new Problem('product.not-found')
+    const outdated = outdatedFields(product, sent)
+    if (Object.keys(outdated).length > 0) throw new Problem('product.edited', { facts: outdated })
     const changes = changesOf(product, sent)
     if (Object.keys(changes).length === 0) return { modifiedCount: 0 }
     const fields = namedFields(changes)

@@ -2,6 +2,7 @@ import type { Product, ProductToAdd } from '@ningjing/contract/passes/passes.sch
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showSuccess } from '../../../lib/alerts.ts'
+import { hasCode } from '../../../lib/calls/call-error.ts'
 import { showCallError } from '../../../lib/calls/show-call-error.ts'
 import { useOneAtATime } from '../../../lib/forms/one-at-a-time.ts'
 import { useUnsaved } from '../../../lib/forms/unsaved.ts'
@@ -10,7 +11,16 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { NOTHING_CHANGED } from '../../../ui/texts.ts'
 import { ProductFields } from './product-fields.tsx'
-import { changesOf, EXAMPLES, type ProductValues, productResolver, productValues } from './product-values.ts'
+import {
+  changesOf,
+  EXAMPLES,
+  editedText,
+  fieldsNow,
+  type ProductValues,
+  productResolver,
+  productValues,
+  shownOf,
+} from './product-values.ts'
 import { useProductCalls } from './products.api.ts'
 
 type Props = {
@@ -32,16 +42,23 @@ export function ProductDialog({ opened, classes, onClose }: Props) {
   const { add, edit } = useProductCalls()
   const { run, isRunning } = useOneAtATime()
   const [message, setMessage] = useState<Message>()
+  // After a conflict, what the next try replaces.
+  const [shown, setShown] = useState(opened)
   const unsaved = useUnsaved(form.formState.isDirty, onClose)
   const save = async (body: ProductToAdd) => {
-    const changes = opened && changesOf(body, opened)
+    const changes = shown && changesOf(body, shown)
     if (changes && Object.keys(changes).length === 0) {
       return setMessage({ tone: 'warning', text: NOTHING_CHANGED })
     }
     setMessage(undefined)
     try {
-      await (opened && changes ? edit(opened._id, changes) : add(body))
+      await (shown && changes ? edit(shown._id, { ...changes, shown: shownOf(changes, shown) }) : add(body))
     } catch (error) {
+      if (shown && hasCode(error, 'product.edited')) {
+        const now = fieldsNow(error.facts)
+        setShown({ ...shown, ...now })
+        return setMessage({ tone: 'danger', text: editedText(now) })
+      }
       const text = showCallError(form, error)
       return setMessage(text === null ? undefined : { tone: 'danger', text })
     }

@@ -1,11 +1,13 @@
 import { dollarsFrom } from '@ningjing/contract/money'
-import { PRODUCT_DEFAULTS, type ValidFrom } from '@ningjing/contract/passes/passes'
+import { PRODUCT_DEFAULTS, type ProductField, type ValidFrom } from '@ningjing/contract/passes/passes'
 import type { Product, ProductToAdd, ProductToEdit } from '@ningjing/contract/passes/passes.schemas'
 import { productForm } from '@ningjing/contract/passes/product-form.schemas'
+import { pick } from '@ningjing/contract/pick'
 import type { Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { formats } from '../../../lib/formats.ts'
 import { schemaResolver } from '../../../lib/forms/schema-resolver.ts'
+import { priceText } from '../../../ui/texts.ts'
 
 /** A pass in its form; numbers are typed as text. */
 export type ProductValues = {
@@ -102,6 +104,37 @@ export function changesOf(body: ProductToAdd, shown: Product): ProductToEdit {
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ProductToAdd]),
   )
   return Object.fromEntries(changed)
+}
+
+/** The fields that are changed, as the form showed them. */
+export const shownOf = (changes: ProductToEdit, shown: Product): Partial<Product> =>
+  pick(shown, Object.keys(changes) as ProductField[])
+
+/** What the fields of `product.edited` are now. */
+export const fieldsNow = (facts: Record<string, string | number>): Partial<Product> =>
+  Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, JSON.parse(String(value))]))
+
+const FIELD_NAMES: Record<ProductField, string> = {
+  name: 'name',
+  description: 'description',
+  price: 'price',
+  credits: 'credits',
+  days: 'days',
+  from: 'when its days begin',
+  for: 'classes',
+  perDay: 'bookings a day',
+  ahead: 'bookings to come',
+  once: 'once per person',
+  onSale: 'on sale',
+  position: 'place',
+}
+
+/** What the second of two admins who edit the same pass reads. */
+export function editedText(now: Partial<Product>): string {
+  const names = (Object.keys(now) as ProductField[]).map((field) =>
+    field === 'price' ? `price (now ${priceText(now.price ?? 0)})` : FIELD_NAMES[field],
+  )
+  return `Somebody else has changed this pass while you were editing: ${names.join(', ')}. Nothing was saved, and nothing you typed is lost. Save again to replace it.`
 }
 
 /** A pass as the form would send it. */
