@@ -31,14 +31,19 @@ it('joins the line of a date until 30 minutes before its sales end', async () =>
   expect(await club.discrepancies()).toEqual([])
 })
 
-it('an offer of 15 minutes that ran out does not count, and its message says so', async () => {
+/** A date that begins in three hours, with one seat of two taken. It is noon: nights do not count. */
+async function atNoon() {
   const club = await openClub({ RATE_LIMIT_SCALE: '1', CLUB_TIME_ZONE: 'UTC' })
-  // Nights do not count.
   club.clock.pass(noonIn(1) * 60 * MINUTE_MS)
   const studio = await openStudio(club, [3, 100])
   const date = await studio.dateOf(studio.ids[0])
   const noor = await club.student()
   await studio.comes(date._id)
+  return { club, studio, date, noor }
+}
+
+it('an offer of 15 minutes that ran out does not count, and its message says so', async () => {
+  const { club, studio, date, noor } = await atNoon()
   for (const _round of [1, 2, 3]) {
     const guest = await studio.comes(date._id)
     expect((await join(club, noor, date)).body).toEqual({ position: 1 })
@@ -59,12 +64,7 @@ it('an offer of 15 minutes that ran out does not count, and its message says so'
 })
 
 it('the message about a late offer that ran out leads to no list that has closed, and to no sale that is over', async () => {
-  const club = await openClub({ RATE_LIMIT_SCALE: '1', CLUB_TIME_ZONE: 'UTC' })
-  club.clock.pass(noonIn(1) * 60 * MINUTE_MS)
-  const studio = await openStudio(club, [3, 100])
-  const date = await studio.dateOf(studio.ids[0])
-  const noor = await club.student()
-  await studio.comes(date._id)
+  const { club, studio, date, noor } = await atNoon()
   const guest = await studio.comes(date._id)
   await join(club, noor, date)
   // The sales end half an hour before the date, the list closes half an hour before that, and the offer lasts until after it.
