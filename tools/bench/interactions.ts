@@ -14,7 +14,11 @@ const MIN_DURATION_MS = 16
 /** How long the browser may take to report an interaction. */
 const REPORT_MS = 400
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+/** How long a visitor presses. Without it, the pointer would arrive, press and leave in one frame, as no hand can. */
+const PRESS_MS = 100
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click({ delay: PRESS_MS })
 
 const EVERYWHERE: Step[] = [
   ['theme', press('Use dark theme')],
@@ -24,7 +28,10 @@ const EVERYWHERE: Step[] = [
 ]
 
 const SELECT: Step[] = [
-  ['select', (page) => page.locator('button:enabled', { hasText: 'Select' }).first().click()],
+  [
+    'select',
+    (page) => page.locator('button:enabled', { hasText: 'Select' }).first().click({ delay: PRESS_MS }),
+  ],
   ['dialog closed', (page) => page.keyboard.press('Escape')],
 ]
 
@@ -43,7 +50,7 @@ const STEPS: Record<string, Step[]> = {
     ['search', (page) => page.getByRole('searchbox').pressSequentially('yoga', { delay: 120 })],
     ['search cleared', (page) => page.getByRole('searchbox').fill('')],
     ['sort', (page) => page.getByLabel('Sort by').selectOption({ index: 1 })],
-    ['seats left', (page) => page.getByLabel('Only with seats left').check()],
+    ['seats left', (page) => page.getByLabel('Only with seats left').click({ delay: PRESS_MS })],
     ...SELECT,
   ],
 }

@@ -47,6 +47,26 @@ it('switches without transitions, which start again afterward', async () => {
   await waitFor(() => expect(classList.contains('theme-change')).toBe(false))
 })
 
+it('leaves what is outside the window for a later frame, except what has the focus', async () => {
+  const sectionAt = (top: number) => {
+    const section = document.createElement('section')
+    section.innerHTML = '<input>'
+    section.getBoundingClientRect = () => new DOMRect(0, top, 100, 100)
+    return section
+  }
+  const main = document.createElement('main')
+  const [above, inside, below, focused] = [sectionAt(-500), sectionAt(10), sectionAt(5000), sectionAt(9000)]
+  main.append(above, inside, below, focused)
+  document.body.append(main)
+  onTestFinished(() => main.remove())
+  renderScreen(<Toggle />)
+  const button = await screen.findByText('light')
+  focused.querySelector('input')?.focus()
+  fireEvent.click(button)
+  expect([...main.querySelectorAll('.theme-later')]).toEqual([above, below])
+  await waitFor(() => expect(main.querySelector('.theme-later')).toBeNull())
+})
+
 it('follows another tab', async () => {
   renderScreen(<Toggle />)
   await screen.findByText('light')

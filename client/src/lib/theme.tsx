@@ -82,11 +82,27 @@ function show(dark: boolean): void {
     bar.content = bar.dataset[dark ? 'dark' : 'light'] ?? bar.content
   }
   if (classList.contains('dark') === dark) return
+  const later = partsOutside()
   // Transitions of every button and card would delay the paint by half.
   classList.add('theme-change')
+  for (const part of later) part.classList.add('theme-later')
   classList.toggle('dark', dark)
-  requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('theme-change')))
+  afterPaint(() => {
+    classList.remove('theme-change')
+    for (const part of later) part.classList.remove('theme-later')
+  })
 }
+
+/** The parts of the page outside the window. The one with the focus would lose it. */
+function partsOutside(): Element[] {
+  const parts = document.querySelectorAll('main > section, main article, footer')
+  return [...parts].filter((part) => {
+    const { top, bottom } = part.getBoundingClientRect()
+    return (bottom < 0 || top > innerHeight) && !part.contains(document.activeElement)
+  })
+}
+
+const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
 /** The theme of this browser, and functions that switch it. */
 export function useTheme(): Theme {
