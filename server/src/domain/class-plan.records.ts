@@ -29,7 +29,7 @@ export type SessionRecord = {
    * back after all, because none did; `reason`: for the students.
    */
   canceled?: { by: string; at: Date; share: boolean; sharedAt?: Date; reason?: string }
-  /** Set if a class that repeats has opened it. */
+  /** Set if it follows the weekly times of its class: the class has opened it, and nobody has moved it to another time. */
   repeats?: true
   /** Who teaches this date instead of the teacher of the class, or taught it before the class got another one. */
   teacher?: Teacher

@@ -1,3 +1,4 @@
+import { isOpenedBy } from '@ningjing/contract/classes/repeat'
 import { DATE_PROBLEMS, dateProblem, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import { shareOfDate } from '@ningjing/contract/enrolments/terms'
 import { type FieldRule, field } from '@ningjing/contract/field-reasons'
@@ -49,9 +50,14 @@ export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: Ses
   if (sent.local !== before.local) assertPossible(sent.local, seen.zone, others, tools)
   const after = changed(before, sent, seen.zone)
   if (after === before) return { modifiedCount: 0 }
-  const session =
-    sent.local === before.local ? after : { ...after, moved: movedNow(before, after.seq, tools.now) }
+  const session = sent.local === before.local ? after : moved(after, before, seen.repeat, tools.now)
   return save(deps, staff, seen, { sessions: [...others, session], before, after: session })
+}
+
+/** A date that moves off the weekly times no longer follows them. */
+function moved(after: SessionRecord, before: SessionRecord, repeat: ListedClass['repeat'], now: Date) {
+  const { repeats, ...date } = { ...after, moved: movedNow(before, after.seq, now) }
+  return repeats && repeat && isOpenedBy(repeat, date) ? { ...date, repeats } : date
 }
 
 /** What canceling a date now, with its share, gives back, also of those who have bought it by itself. Throws like `moveSession`. */
@@ -112,7 +118,6 @@ function counted({ sessions, repeat }: ListedClass, now: Date): number {
   return repeat ? sessions.filter((one) => isToCome(one, now)).length : sessions.length
 }
 
-/** Of a date that is not sold by itself, or not the last one. */
 /** Of a class and of one of its dates. */
 type Ids = { id: string; sid: string }
 

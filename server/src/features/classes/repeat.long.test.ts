@@ -226,7 +226,7 @@ describe('dates that are not as they would be opened now', () => {
   const listed = (body: { local: string; closed: string | null; to: { local: string } | null }[]) =>
     body.map(({ local, closed, to }) => [local, closed, to?.local ?? null])
 
-  it('are named with the time of the same week that they could have, until they are moved or canceled', async () => {
+  it('are named with the time of the same week that they could have, until they are moved or canceled, and again when the times end', async () => {
     const { approved, edit, as, mei, settle } = await studio()
     const id = await approved({ ...WEEKLY, weekly: [TUESDAY], until: '2026-11-10' })
     const differing = async () => (await as(mei).get(`/ningjing/classes/${id}/differing`)).body
@@ -247,7 +247,21 @@ describe('dates that are not as they would be opened now', () => {
     await settle()
     expect(listed(await differing())).toEqual([['2026-11-03T18:30', null, '2026-11-04T19:00']])
     await edit(id, { repeat: null })
-    expect(listed(await differing())).toEqual([['2026-11-03T18:30', null, null]])
+    expect(listed(await differing())).toEqual([
+      ['2026-10-28T19:00', null, null],
+      ['2026-11-03T18:30', null, null],
+    ])
+  })
+
+  it('are not those that were moved off the weekly times', async () => {
+    const { approved, edit, as, mei, stores, settle } = await studio()
+    const id = await approved({ ...WEEKLY, weekly: [TUESDAY], until: '2026-10-27' })
+    const [date] = (await stores.classes.find(id))?.sessions ?? []
+    const sent = { local: '2026-10-29T08:00', minutes: 75 }
+    await as(mei).patch(`/ningjing/classes/${id}/sessions/${date?.id}`).send(sent)
+    await settle()
+    await edit(id, { repeat: { ...WEEKLY, weekly: [{ ...TUESDAY, time: '19:00' }], until: '2026-10-27' } })
+    expect((await as(mei).get(`/ningjing/classes/${id}/differing`)).body).toEqual([])
   })
 
   it.each([

@@ -98,8 +98,8 @@ export function nextLook(
 export type Differing = { session: SessionRecord; closed: string | null; to: RepeatedDate | null }
 
 /**
- * The dates to come that a class has opened and nobody has moved, and that it would not open so now; none once the
- * class is also sold as a whole.
+ * The dates to come that follow the weekly times, and that the class would not open so now; none once the class is also
+ * sold as a whole.
  */
 export function differingFrom(
   { repeat, sessions, zone, dropIn }: Pick<ClassRecord, 'repeat' | 'sessions' | 'zone' | 'dropIn'>,
@@ -110,7 +110,7 @@ export function differingFrom(
   const coming = sessions.filter((one) => isToCome(one, now))
   const taken = new Set(coming.map(({ local }) => local))
   return coming
-    .filter(({ repeats, moved }) => repeats && !moved)
+    .filter(({ repeats }) => repeats)
     .flatMap((session) => {
       const { local } = session
       const day = local.slice(0, 10)
