@@ -30,8 +30,9 @@ export function WaitingPasses({ passes, zone, onGone }: Props) {
       const text = `${email} does not get ${name} when they register. You can import it again.`
       if (!(await confirmLoss({ title: 'Delete this pass?', text, confirmButton: 'Delete pass' }))) return
       try {
-        await remove(_id)
-        await showSuccess('Pass deleted')
+        const { deletedCount } = await remove(_id)
+        if (deletedCount > 0) await showSuccess('Pass deleted')
+        else await showFailure('This pass was deleted already, or its owner has it now: see “Manage users”.')
       } catch (error) {
         await showFailure(errorText(error))
       }
