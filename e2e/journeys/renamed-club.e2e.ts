@@ -159,7 +159,7 @@ test('of two owners who publish at once, the second sees what the first has chan
   const publish = two.getByRole('button', { name: 'Publish', exact: true })
   const conflict = two.getByRole('dialog', { name: 'The site was published meanwhile' })
   await publish.click()
-  await expect(conflict).toContainText('They changed: Opening hours.')
+  await expect(conflict).toContainText('Changed since you opened the form: Opening hours.')
   await expectAccessible(two)
   await conflict.getByRole('button', { name: 'Show theirs' }).click()
   await expect(two.getByLabel('Opening hours')).toHaveValue('Mon–Fri')

@@ -41,10 +41,12 @@ export function ConflictDialog({ conflict, isPublishing, onClose, onTheirs, onMi
   )
 }
 
-/** Who has published what and when. */
+/** Who has published last, and what has changed. */
 function conflictText({ n, at, by, changed }: Conflict): string {
   if (at === undefined) return 'The versions of the site are not those that you opened.'
   const who = by || 'An admin whose account is deleted'
-  const what = changed ? `They changed: ${fieldsText(String(changed).split(', '))}.` : 'They changed nothing.'
+  const what = changed
+    ? `Changed since you opened the form: ${fieldsText(String(changed).split(', '))}.`
+    : 'Nothing has changed since you opened the form.'
   return `${who} published version ${n} on ${momentText(String(at))}. ${what}`
 }

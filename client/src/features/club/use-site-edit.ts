@@ -41,7 +41,7 @@ export function useSiteEdit(email: string, start: SeenSite, showErrors: () => vo
   const [seen, setSeen] = useState(start)
   const [problem, setProblem] = useState<Problem>({})
   const versions = useLooked(form, seen.site)
-  const publishing = usePublishing(email, form, seen.site, {
+  const publishing = usePublishing(email, form, seen, {
     onPublished: (published, isTyped) => {
       setSeen(published)
       setProblem({})
@@ -58,6 +58,11 @@ export function useSiteEdit(email: string, start: SeenSite, showErrors: () => vo
     ...problem,
     looked: versions.looked,
     ...publishing,
+    /** @param n number of the newest version that the admin knows of */
+    publish: async (n: number) => {
+      if (versions.looked?.typed && !(await confirmLoss(LEAVE_TYPED))) return
+      await publishing.publish(n)
+    },
     discard: async () => {
       if (!(await confirmLoss(DISCARD))) return
       setProblem({})
@@ -85,9 +90,9 @@ type Listeners = {
 
 /**
  * Publishes what the form holds, and offers to undo it.
- * @param seen the site that the admin has seen as published
+ * @param seen the version that the admin has seen as published
  */
-function usePublishing(email: string, form: SiteForm, seen: Site, { onPublished, onProblem }: Listeners) {
+function usePublishing(email: string, form: SiteForm, seen: SeenSite, { onPublished, onProblem }: Listeners) {
   const publishSite = usePublishSite(email)
   const { run, isRunning } = useOneAtATime()
   /** @param before what the form holds unless something was typed since */
@@ -105,9 +110,10 @@ function usePublishing(email: string, form: SiteForm, seen: Site, { onPublished,
     }
   }
   const send = async (n: number, site: Site) => {
-    if (!(await agreeToCurrency(seen.money.currency, site.money.currency))) return
     const typed = siteOf(copyOf(form.getValues()))
     try {
+      const replaced = n === seen.n ? seen.site : await readSite(n)
+      if (!(await agreeToCurrency(replaced.money.currency, site.money.currency))) return
       const published = await publishAs({ n, site }, typed)
       void offerUndo(PUBLISHED, () => void run(() => undo(published, site)))
     } catch (thrown) {
@@ -120,17 +126,20 @@ function usePublishing(email: string, form: SiteForm, seen: Site, { onPublished,
       (site) => run(() => send(n, site)),
       () => onProblem({ error: MARKED }),
     )
-  return {
-    /** @param n number of the newest version that the admin knows of */
-    publish: (n: number) => submit(n)(),
-    isPublishing: isRunning,
-  }
+  return { publish: (n: number) => submit(n)(), isPublishing: isRunning }
 }
 
 const DISCARD = {
   title: 'Discard your changes?',
   text: 'The form shows again what is published.',
   confirmButton: 'Discard changes',
+  cancelButton: 'Keep editing',
+}
+
+const LEAVE_TYPED = {
+  title: 'Publish this version?',
+  text: 'What you typed before it was put into the form will be lost.',
+  confirmButton: 'Publish this version',
   cancelButton: 'Keep editing',
 }
 

@@ -477,10 +477,10 @@ describe('a version that another admin has published', () => {
   const theirs = (site: SiteInput = { name: 'Moon Yard' }) =>
     publishAs(Site.parse(site), 'Ben', ['name', 'home.slides'])
 
-  async function conflict() {
+  async function conflict(site?: SiteInput) {
     const rendered = await setup()
     await retype(rendered.user, theName(), 'Lotus Yard')
-    theirs()
+    theirs(site)
     await rendered.user.click(publish())
     return { ...rendered, dialog: within(await screen.findByRole('dialog')) }
   }
@@ -489,7 +489,7 @@ describe('a version that another admin has published', () => {
     const { user, dialog } = await conflict()
     expect(
       dialog.getByText(
-        /^Ben published version 1 on Mon, 4 May.*, 4:00 AM EDT\. They changed: Name, Slides\.$/,
+        /^Ben published version 1 on Mon, 4 May.*, 4:00 AM EDT\. Changed since you opened the form: Name, Slides\.$/,
       ),
     ).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Close' }))
@@ -506,6 +506,15 @@ describe('a version that another admin has published', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent().at(-1)).toMatchObject({ shown: 2, site: { name: 'Moon Yard' } }))
     await waitFor(() => expect(theName().value).toBe('Moon Yard'))
+  })
+
+  it('is replaced by mine after a question about the currency that they have chosen', async () => {
+    const { user, dialog } = await conflict({ money: { currency: 'EUR' } })
+    await user.click(dialog.getByRole('button', { name: 'Publish mine' }))
+    await user.click(await screen.findByRole('button', { name: 'Publish in US dollars' }))
+    await waitFor(() =>
+      expect(sent().at(-1)).toMatchObject({ shown: 1, site: { money: { currency: 'USD' } } }),
+    )
   })
 
   it('is shown, and what was typed can be had back', async () => {
@@ -556,6 +565,11 @@ describe('the versions', () => {
     await user.click(screen.getByRole('button', { name: 'Look at version 1' }))
     await screen.findByText(/^Version 1 is in the form/)
     await user.click(publish())
+    expect(
+      await screen.findByText('What you typed before it was put into the form will be lost.'),
+    ).toBeTruthy()
+    expect(sent()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Publish this version' }))
     await waitFor(() => expect(sent()).toHaveLength(1))
     expect(sent()[0]).toMatchObject({ shown: 2, site: { name: 'Lotus Yard' } })
     expect(await screen.findByRole('button', { name: 'Look at version 3' })).toBeTruthy()

@@ -26,7 +26,7 @@ export async function publishSite(
   if ((last?._id ?? 0) !== shown) {
     const isRepeated = last?._id === shown + 1 && last.by === by && newest?.n === last._id
     if (isRepeated && changedFields(newest.site, site).length === 0) return { n: last._id }
-    throw await changedProblem(deps, last)
+    throw await changedProblem(deps, last, shown)
   }
   const before = newest?.site ?? siteOfSettings(config)
   const { currency } = site.money
@@ -44,14 +44,16 @@ async function recordPublishing(deps: Deps, { _id, by, changed }: SiteFacts): Pr
   await recordAuditOnce(deps, `club.publish:${_id}`, by, 'club.publish', String(_id), ...facts)
 }
 
-async function changedProblem({ stores }: Deps, last: SiteFacts | null): Promise<Problem> {
+/** Says who has published last, and which fields any version after `shown` has changed. */
+async function changedProblem({ stores }: Deps, last: SiteFacts | null, shown: number): Promise<Problem> {
   if (!last) return new Problem('club.changed', { facts: { n: 0 } })
   const names = await stores.users.namesOf([last.by])
+  const later = (await stores.site.list()).filter(({ _id }) => _id > shown)
   const facts = {
     n: last._id,
     at: last.at.toISOString(),
     by: names.get(last.by) ?? '',
-    changed: last.changed.join(', '),
+    changed: [...new Set(later.flatMap(({ changed }) => changed))].join(', '),
   }
   return new Problem('club.changed', { facts })
 }

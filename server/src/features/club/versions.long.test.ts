@@ -60,6 +60,9 @@ describe('a published version', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'club.changed'])
     expect(refused.body.facts).toMatchObject({ n: 1, by: 'Ada', changed: 'name' })
     expect(other.name).toBe('Ben')
+    await publish(asAda, 1, { name: 'Lotus Yard', about: { founded: 1999 } })
+    const { body } = await publish(asAda, 0, { name: 'Moon Yard' })
+    expect(body.facts).toMatchObject({ n: 2, changed: 'about.founded, name' })
     expect((await publish(asAda, 7, { name: 'Moon Yard' })).body.code).toBe('club.changed')
   })
 
