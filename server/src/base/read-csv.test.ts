@@ -18,6 +18,12 @@ it.each([
   ])
 })
 
+it.each(['utf8', 'latin1'] as const)('reads accents in %s, as Excel writes them', (encoding) => {
+  expect(cellsOf(Buffer.from('a,10er-Karte für Anfänger', encoding))).toEqual([
+    ['a', '10er-Karte für Anfänger'],
+  ])
+})
+
 it('reads separators, quotation marks and line breaks inside quotation marks', () => {
   expect(cellsOf('a,b\n"x, y","say ""hi"""\n"two\nlines",;')).toEqual([
     ['a', 'b'],

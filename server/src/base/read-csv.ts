@@ -11,7 +11,7 @@ const [COMMA, SEMICOLON, LINE_FEED] = [',', ';', '\n'].map((sign) => sign.charCo
  */
 export function readCsv(file: Buffer): CsvRow[] | undefined {
   try {
-    const parsed: unknown[] = parse(file, {
+    const parsed: unknown[] = parse(isUtf16(file) ? file : textOf(file), {
       bom: true,
       delimiter: delimiterOf(file),
       info: true,
@@ -27,6 +27,17 @@ export function readCsv(file: Buffer): CsvRow[] | undefined {
   } catch (error) {
     if (error instanceof CsvError) return undefined
     throw error
+  }
+}
+
+const isUtf16 = (file: Buffer) => file.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))
+
+/** Excel saves a CSV file in the encoding of Western Windows unless it is asked for UTF-8. */
+function textOf(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file)
   }
 }
 
