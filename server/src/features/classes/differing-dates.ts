@@ -29,6 +29,8 @@ export async function differingDates(deps: Deps, staff: Caller, id: string): Pro
 /** The dates to come of approved classes on days on which the club is closed, by time. */
 export async function closedDates(deps: Deps): Promise<ClosedDate[]> {
   const { stores, config, clock } = deps
+  // Asked for right after publishing, also of another process, which may still know the version before.
+  await stores.site.newestNow()
   const { closed } = (await clubNow(deps)).club
   const [zone, now] = [config.CLUB_TIME_ZONE, clock.now()]
   const today = dayAt(now, zone)

@@ -1,8 +1,11 @@
 import type { Repeat } from '@ningjing/contract/classes/repeat'
 import { laterDay } from '@ningjing/contract/classes/schedule'
 import { anId } from '@ningjing/contract/testing/builders'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { countPublicChanges } from '../../base/public-changes.ts'
+import { siteStore } from '../../domain/site.store.ts'
 import { chooseForClub } from '../../testing/choose-for-club.ts'
+import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { keepDates } from './keep-dates.ts'
 
@@ -296,6 +299,18 @@ describe('dates that are not as they would be opened now', () => {
       },
     ])
     expect(await locals(id)).toEqual(before)
+  })
+
+  it('are those of days that another process has just closed', async () => {
+    const { approved, as, admin, databaseUri } = await studio()
+    await approved({ ...WEEKLY, weekly: [TUESDAY], until: '2026-11-10' })
+    const closedDates = async () => (await as(admin).get('/ningjing/club/closed-dates')).body
+    expect(await closedDates()).toEqual([])
+    const other = await openRawDatabase(databaseUri)
+    onTestFinished(other.close)
+    const site = siteStore(other.db, countPublicChanges())
+    await chooseForClub({ site }, { closed: [{ from: '2026-11-02', to: '2026-11-03', name: 'Repairs' }] })
+    expect(await closedDates()).toMatchObject([{ local: '2026-11-03T18:30' }])
   })
 
   it('are on the days of their own zone', async () => {
