@@ -85,7 +85,7 @@ describe('a picture of the club', () => {
     setup(UPLOADED)
     const image = thumbnail()
     if (image) fireEvent.error(image)
-    expect(screen.getByText('This picture was deleted.')).toBeDefined()
+    expect(screen.getByText('This picture was deleted, or could not be loaded.')).toBeDefined()
     expect(thumbnail()).toBeNull()
   })
 })

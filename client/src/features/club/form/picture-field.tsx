@@ -93,7 +93,10 @@ type ThumbnailProps = { value: string; kind: ClubPicture; ground: string | undef
 
 function Thumbnail({ value, kind, ground }: ThumbnailProps) {
   const [isGone, setIsGone] = useState(false)
-  if (isGone) return <p className="w-32 text-[.875rem] text-danger">This picture was deleted.</p>
+  if (isGone)
+    return (
+      <p className="w-32 text-[.875rem] text-danger">This picture was deleted, or could not be loaded.</p>
+    )
   return (
     <img
       src={pictureOf(value)}
