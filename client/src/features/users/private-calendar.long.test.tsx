@@ -46,6 +46,17 @@ it('says that a link exists, and that a new one ends it', async () => {
   expect(screen.getByLabelText('Link for your calendar app')).toHaveProperty('value', url)
 })
 
+it('hides a link that may have ended, because the answer about the next one was lost', async () => {
+  answer(createCalendarKey, { url })
+  const { user } = setup(true)
+  await user.click(await button('Create a new link'))
+  await screen.findByLabelText('Link for your calendar app')
+  cutOff(createCalendarKey)
+  await user.click(await button('Create a new link'))
+  await screen.findByText(/^We cannot reach the club/)
+  expect(screen.queryByLabelText('Link for your calendar app')).toBeNull()
+})
+
 it('ends the link', async () => {
   answer(endCalendarKey, { deletedCount: 1 })
   const { user } = setup(true)

@@ -62,6 +62,8 @@ function CalendarLink({ email, exists, since }: LinkProps) {
       }
     })
   const make = async () => {
+    // If the answer is lost, the link before may have ended.
+    setUrl(null)
     setUrl((await calls.make()).url)
     return exists
       ? 'Your new link is ready. It is shown only now; the one before has ended.'
