@@ -117,7 +117,10 @@ export const listClosedDates = endpoint(life.listClosedDates, {
 export const moveSession = endpoint(life.moveSession, {
   summary: 'Moves a date that has not begun; the students get a message.',
   params: bySession,
-  body: SessionToAdd,
+  body: z.extend(SessionToAdd, {
+    /** The time that was shown: a date that somebody else has moved stays. */
+    shown: z.optional(SessionToAdd),
+  }),
   reply: Modified,
   problems: ['class.not-found', 'class.canceled', 'session.not-found', 'session.past', 'session.changed'],
   rules: Object.values(DATE_PROBLEMS),
@@ -138,7 +141,7 @@ export const cancelSession = endpoint(life.cancelSession, {
   body: z.object({
     /** Whether its share of the price is given back; false where a make-up date is offered. */
     share: z.boolean(),
-    /** For the students. */
+    /** For the students; may be empty while nobody has a seat, pays for one, or waits for one of the date. */
     reason: lines(MAX_REASON_LENGTH),
   }),
   reply: Modified,

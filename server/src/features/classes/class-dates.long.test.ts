@@ -33,11 +33,11 @@ async function studio(overrides: Partial<ClassRecord> = {}) {
     last,
     stored: () => club.read(yogaClass),
     add: (local: string, who = mei) => club.as(who).post(path).send({ local, minutes: 60 }),
-    move: (sid: string, local: string, minutes = 60) =>
-      club.as(mei).patch(`${path}/${sid}`).send({ local, minutes }),
+    move: (sid: string, local: string, minutes = 60, shown?: object) =>
+      club.as(mei).patch(`${path}/${sid}`).send({ local, minutes, shown }),
     quote: (sid: string) => club.as(mei).get(`${path}/${sid}/cancel`),
-    cancel: (sid: string, share = true) =>
-      club.as(mei).post(`${path}/${sid}/cancel`).send({ share, reason: 'Ill' }),
+    cancel: (sid: string, share = true, reason = 'Ill') =>
+      club.as(mei).post(`${path}/${sid}/cancel`).send({ share, reason }),
   }
 }
 
@@ -164,6 +164,16 @@ describe('moving a date', () => {
     expect((await stored()).sessions[0]).toEqual(first)
   })
 
+  it('is refused at another time than was shown, unless it is there already', async () => {
+    const { move, stored, first } = await studio()
+    const { local, minutes } = first
+    await move(first.id, '2026-10-30T19:00')
+    const answer = await move(first.id, local, 75, { local, minutes })
+    expect([answer.status, answer.body.code]).toEqual([409, 'session.changed'])
+    expect((await move(first.id, '2026-10-30T19:00', 60, { local, minutes })).body.modifiedCount).toBe(0)
+    expect((await stored()).sessions[1]).toMatchObject({ local: '2026-10-30T19:00', seq: 1 })
+  })
+
   it('twice at once to the same time is one move, and both succeed', async () => {
     const { move, stored, first, justBefore } = await studio()
     justBefore(() => move(first.id, '2026-10-30T18:30'))
@@ -196,6 +206,19 @@ describe('canceling a date', () => {
     justBefore(() => cancel(first.id))
     expect((await cancel(first.id)).body).toEqual({ modifiedCount: 0 })
     expect((await stored()).sessions[0]).toMatchObject({ seq: 1, canceled: { share: true } })
+  })
+
+  it.each([{ enrolled: 1 }, { held: 1 }])('needs a reason for those who get a message (%o)', async (sold) => {
+    const { cancel, stored, first } = await studio(sold)
+    const { status, body } = await cancel(first.id, true, '')
+    expect([status, body.fields]).toMatchObject([400, [{ path: 'reason' }]])
+    expect((await stored()).sessions[0]?.canceled).toBeUndefined()
+    expect((await cancel(first.id)).status).toBe(200)
+  })
+
+  it('needs no reason where nobody gets a message', async () => {
+    const { cancel, first } = await studio()
+    expect((await cancel(first.id, true, '')).body).toEqual({ modifiedCount: 1 })
   })
 
   it('says first how many students get how much for its share', async () => {

@@ -40,13 +40,15 @@ export async function addSession(deps: Deps, staff: Caller, id: string, sent: Se
 
 /**
  * Moves a date that has not begun (O16). Throws `class.not-found`, `class.canceled`, `session.not-found`,
- * `session.past`, `session.changed` and `request.invalid`.
+ * `session.past`, `request.invalid`, and `session.changed` for one that is canceled, or at another time than was shown.
  */
-export async function moveSession(deps: Deps, staff: Caller, ids: Ids, sent: SessionInput) {
+export async function moveSession(deps: Deps, staff: Caller, ids: Ids, { shown, ...sent }: Move) {
   const [seen, tools] = [await findOpen(deps, staff, ids.id), dateTools(deps)]
   const [before, others] = splitAt(seen, ids.sid)
   if (before.canceled) throw new Problem('session.changed')
   assertComing(before, tools)
+  // Somebody else has moved it.
+  if (shown && ![shown, sent].some((time) => isAlike(before, time))) throw new Problem('session.changed')
   if (sent.local !== before.local) assertPossible(sent.local, seen.zone, others, tools)
   const after = changed(before, sent, seen.zone)
   if (after === before) return { modifiedCount: 0 }
@@ -93,7 +95,8 @@ export async function quoteSessionEnd(deps: Deps, staff: Caller, { id, sid }: Id
 
 /**
  * Cancels a date that has not begun (O16); its students get a mail and its share back, unless another date replaces
- * it. Of one that was to be replaced, the share can be given back later, also after its time. Throws like `moveSession`.
+ * it. Of one that was to be replaced, the share can be given back later, also after its time. Throws like `moveSession`,
+ * and `request.invalid` without a reason for them.
  */
 export async function cancelSession(
   deps: Deps,
@@ -104,7 +107,10 @@ export async function cancelSession(
   const [seen, tools] = [await findOpen(deps, staff, ids.id), dateTools(deps)]
   const [before, others] = splitAt(seen, ids.sid)
   if (before.canceled && (before.canceled.share || !share)) return { modifiedCount: 0 }
-  if (!before.canceled) assertComing(before, tools)
+  if (!before.canceled) {
+    assertComing(before, tools)
+    if (reason === '') await assertUntold(deps, seen, ids.sid)
+  }
   const { now } = tools
   // A share is for the orders that began before the date was canceled.
   const late = before.canceled && { at: before.canceled.at, sharedAt: now }
@@ -113,10 +119,21 @@ export async function cancelSession(
   return save(deps, staff, seen, { sessions: [...others, after], before, after })
 }
 
+/** Throws `request.invalid` where somebody gets a message, which says why. */
+async function assertUntold(deps: Deps, { enrolled, held }: ListedClass, sid: string): Promise<void> {
+  const date = await deps.stores.classes.find(sid)
+  const ofDate = date ? date.enrolled + date.held + date.queued : 0
+  if (enrolled + held + ofDate === 0) return
+  throw new Problem('request.invalid', { fields: [field('reason', 'required')] })
+}
+
 /** A class that repeats has had any number of dates. */
 function counted({ sessions, repeat }: ListedClass, now: Date): number {
   return repeat ? sessions.filter((one) => isToCome(one, now)).length : sessions.length
 }
+
+/** When a date is to be, and when it was for who moves it. */
+type Move = SessionInput & { shown?: SessionInput | undefined }
 
 /** Of a class and of one of its dates. */
 type Ids = { id: string; sid: string }
@@ -147,7 +164,10 @@ async function save(deps: Deps, staff: Caller, seen: ListedClass, { sessions, be
 }
 
 /** Whether a date has the time that was wanted, or is canceled as was wanted. */
-function isAlike(now: SessionRecord, { local, minutes, canceled }: SessionRecord): boolean {
+function isAlike(
+  now: SessionRecord,
+  { local, minutes, canceled }: SessionInput & Pick<SessionRecord, 'canceled'>,
+): boolean {
   return now.local === local && now.minutes === minutes && now.canceled?.share === canceled?.share
 }
 

@@ -41,7 +41,7 @@ async function mailedClub() {
     moveDate: (id: string, local: string) =>
       club.as(admin).patch(`${sessions}/${id}`).send({ local, minutes: 60 }),
     cancelDate: (id: string) =>
-      club.as(admin).post(`${sessions}/${id}/cancel`).send({ share: true, reason: '' }),
+      club.as(admin).post(`${sessions}/${id}/cancel`).send({ share: true, reason: 'Ill' }),
     /** A day later at the same time. */
     dayAfter: (at: Date) => new Date(at.getTime() + 24 * 60 * MINUTE_MS).toISOString().slice(0, 16),
   }

@@ -143,7 +143,8 @@ it('an edited class sends its new times alone, and shows the dates that differ, 
   await user.click(within(list).getByRole('button', { name: 'Move Tue, 2 Dec, 6:30 PM' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('The date is moved.'))
   expect(screen.queryByRole('list', { name: 'Dates that differ' })).toBeNull()
-  expect(askedOf(moveSession).map(({ body }) => body)).toEqual([differing.to])
+  const shown = { local: first.local, minutes: 75 }
+  expect(askedOf(moveSession).map(({ body }) => body)).toEqual([{ ...differing.to, shown }])
 })
 
 it('a class whose dates have students can end to repeat, and keeps its dates', async () => {
@@ -160,6 +161,18 @@ it('a class whose dates have students can end to repeat, and keeps its dates', a
     ...{ repeat: null, seatsShown: 0, capacityShown: 0 },
     shown: { repeat },
   })
+})
+
+it('a class can end to repeat that has more dates than a form can add, over ones too', async () => {
+  const sessions = Array.from({ length: 62 }, () => aSession({ at: first.at, local: first.local }))
+  const singleDates = { dates: 62, seats: 11, held: 0, enrolled: 3, queued: 0 }
+  const user = await openClassEdit({ ...yin, sessions, singleDates })
+  answer(editOwnClass, { modifiedCount: 1 })
+  answer(listDifferingDates, [])
+  await user.selectOptions(field('Dates'), 'Keep the dates')
+  await user.click(screen.getByRole('button', { name: 'Update' }))
+  await waitFor(() => expect(askedOf(editOwnClass)).toHaveLength(1))
+  expect(askedOf(editOwnClass)[0]?.body).toMatchObject({ repeat: null })
 })
 
 it('a class that ends to repeat shows the dates that are open already', async () => {

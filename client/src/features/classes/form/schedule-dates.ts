@@ -150,6 +150,7 @@ export function dateErrors({ plan, first, minutes, weeks }: DateValues, rows: Pl
   if (rows.some(({ problem }) => problem)) errors['sessions.list'] = MARKED_DATES
   else if (rows.length === 0)
     errors['sessions.list'] = 'Keep at least one date, or choose “Dates on request”.'
-  else if (rows.length > MAX_SESSIONS) errors['sessions.list'] = ruleText(DATE_PROBLEMS.full)
+  else if (rows.length > MAX_SESSIONS && rows.some(({ id }) => id === undefined))
+    errors['sessions.list'] = ruleText(DATE_PROBLEMS.full)
   return errors
 }

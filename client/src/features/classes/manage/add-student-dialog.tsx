@@ -46,9 +46,13 @@ export function AddStudentDialog({ yogaClass, sid = '', isAdmin, onClose }: Prop
     ...singleDates(caller.email, yogaClass._id),
     enabled: yogaClass.dropIn !== undefined,
   })
-  const places = placesOf(yogaClass, dates.data)
+  const isKnown = yogaClass.dropIn === undefined || dates.data !== undefined
+  const places = isKnown ? placesOf(yogaClass, dates.data) : []
   const [chosenId, setChosenId] = useState(sid)
-  const place = places.find(({ classId }) => classId === chosenId) ?? places[0]
+  const chosen = places.find(({ classId }) => classId === chosenId)
+  // In place of a date that is over or canceled by now, another one has to be chosen.
+  const isGone = !chosen && dates.data?.some(({ classId }) => classId === chosenId)
+  const place = isGone ? undefined : (chosen ?? places[0])
   const { price = 0, queued = 0 } = place ?? {}
   const [email, setEmail] = useState('')
   const [chosenHow, setHow] = useState<DeskMeans | ''>('')
@@ -108,6 +112,7 @@ export function AddStudentDialog({ yogaClass, sid = '', isAdmin, onClose }: Prop
                   setTyped(undefined)
                 }}
               >
+                {isGone && <option value="">Choose</option>}
                 {places.map(({ classId, date, seats }) => (
                   <option key={classId} value={classId}>
                     {`${date ?? 'All dates'}, ${seatsText(seats)}`}

@@ -234,6 +234,6 @@ function send(
   const calls = classCalls(classId)
   const { local, share, reason } = typed
   if (!session) return calls.addDate({ local, minutes })
-  if (kind === 'move') return calls.moveDate(session.id, { local, minutes })
+  if (kind === 'move') return calls.moveDate(session.id, { local, minutes }, session)
   return calls.cancelDate(session.id, { share: share || kind === 'share', reason })
 }

@@ -65,7 +65,12 @@ export const classCalls = (id: string) => ({
   setSales: (open: boolean) => call(setSales, { params: { id }, body: { open } }),
   archive: (archived: boolean) => call(archiveClass, { params: { id }, body: { archived } }),
   addDate: (body: Time) => call(addSession, { params: { id }, body }),
-  moveDate: (sid: string, body: Time) => call(moveSession, { params: { id, sid }, body }),
+  /** @param shown when the date was, as the caller has seen it */
+  moveDate: (sid: string, to: Time, shown: Time) =>
+    call(moveSession, {
+      params: { id, sid },
+      body: { ...to, shown: { local: shown.local, minutes: shown.minutes } },
+    }),
   cancelDate: (sid: string, body: { share: boolean; reason: string }) =>
     call(cancelSession, { params: { id, sid }, body }),
   changeTeacher: (body: { email: string; sid?: string; reason?: string }) =>

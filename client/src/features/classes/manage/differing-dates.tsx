@@ -57,7 +57,7 @@ export function DifferingDates({ yogaClass: { _id }, isLocked, onCancel, onMoved
     change(
       async () => {
         // One after the other: each changes the dates of the class.
-        for (const { sid, to } of dates) await classCalls(_id).moveDate(sid, to)
+        for (const one of dates) await classCalls(_id).moveDate(one.sid, one.to, one)
       },
       () => onMoved(dates.length),
     )

@@ -23,7 +23,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoggedIn } from '../../../app/guards.tsx'
 import { ManageClassesScreen } from '../../../screens/dashboard/manage-classes.tsx'
 import { MyClassesScreen } from '../../../screens/dashboard/my-classes.tsx'
-import { answer, answerProblem, askedOf } from '../../../testing/answers.ts'
+import { answer, answerProblem, askedOf, cutOff } from '../../../testing/answers.ts'
 import { chooseAction } from '../../../testing/choose-action.ts'
 import { aSessionUser } from '../../../testing/fake-identity.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -344,7 +344,10 @@ describe('the dates of a class', () => {
     await user.dblClick(await button('Move date'))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('The date is moved.'))
     expect(sent(moveSession)).toEqual([
-      { id: hatha._id, sid: first.id, body: { local: '2031-12-02T19:00', minutes: 60 } },
+      {
+        ...{ id: hatha._id, sid: first.id },
+        body: { local: '2031-12-02T19:00', minutes: 60, shown: { local: first.local, minutes: 75 } },
+      },
     ])
     await button('Move Tue, 2 Dec, 7:00 – 8:00 PM EST')
   })
@@ -561,7 +564,7 @@ describe('adding a student', () => {
 
   const dropIn = { seats: 2, price: 18, credits: 0, closeMinutes: 30 }
   /** The first date has a seat, the second none and somebody who waits. */
-  const answerDates = () => {
+  const answerDates = (ofFirst = {}) => {
     const facts = { minutes: 75, capacity: 2, held: 0, enrolled: 1, queued: 0, place: '', online: '' }
     const dateOf = ({ id, at }: typeof first) => ({
       classId: id,
@@ -571,7 +574,7 @@ describe('adding a student', () => {
     const over = aSession({ at: '2031-10-01T23:30:00.000Z' })
     answer(listSingleDates, [
       dateOf(over),
-      dateOf(first),
+      { ...dateOf(first), ...ofFirst },
       { ...dateOf(second), seats: 0, queued: 1, price: 20 },
       { ...dateOf(aSession()), canceled: true },
     ])
@@ -600,6 +603,32 @@ describe('adding a student', () => {
     await screen.findByText('Student added')
     const paid = { how: 'cash', amount: 18 }
     expect(sent(addStudent)).toEqual([{ body: { classId: first.id, email: 'ana@ningjing.example', paid } }])
+  })
+
+  it('gives none until the dates are known: the whole class costs more', async () => {
+    cutOff(listSingleDates)
+    const user = await openOwn({ ...hatha, seats: 3, price: 45, dropIn })
+    await user.click(await button('Add a student…'))
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    expect((await button('Add student')).hasAttribute('disabled')).toBe(true)
+    expect(dialog().queryByLabelText('Payment at the desk')).toBeNull()
+    answerDates()
+    await user.click(await dialog().findByRole('button', { name: 'Try again' }))
+    await dialog().findByLabelText('Dates')
+    expect((await button('Add student')).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('asks for another date when the chosen one has been canceled meanwhile', async () => {
+    answerDates()
+    const user = await openOwn({ ...hatha, seats: 3, price: 45, dropIn })
+    await user.click(await button('Add a student…'))
+    await user.selectOptions(await screen.findByLabelText('Dates'), first.id)
+    await user.type(field('E-mail of the student'), 'ana@ningjing.example')
+    answerProblem(addStudent, 'class.closed')
+    answerDates({ canceled: true })
+    await user.click(await button('Add student'))
+    await waitFor(() => expect(field('Dates').value).toBe(''))
+    expect((await button('Add student')).hasAttribute('disabled')).toBe(true)
   })
 
   it('gives no place in a class that is sold by the date only', async () => {
