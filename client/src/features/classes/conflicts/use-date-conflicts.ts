@@ -1,6 +1,6 @@
 import type { ManagedClass } from '@ningjing/contract/classes/classes.schemas'
 import { firstDates } from '@ningjing/contract/classes/repeat'
-import { MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
+import { endOf, MAX_SESSIONS } from '@ningjing/contract/classes/schedule'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { dayAt, isLocal } from '@ningjing/contract/zone'
 import { useQuery } from '@tanstack/react-query'
@@ -36,13 +36,18 @@ export function useDateConflicts(
 /** @param closed days on which the club is closed; undefined until they are known */
 function datesOf(yogaClass: Planned, closed: Club['closed'] | undefined): Dated[] {
   const { sessions, repeat } = yogaClass
-  if (!repeat || sessions.length > 0) {
-    return sessions
-      .filter(({ canceled }) => !canceled)
-      .map(({ id, local, minutes }) => ({ id, local, minutes }))
-  }
+  if (!repeat || sessions.length > 0) return comingDates(sessions)
   const zone = datesZone(yogaClass)
   return closed ? firstDates(repeat, dayAt(new Date(), zone), { zone, closed }) : []
+}
+
+/** The dates that are neither over nor canceled, at most as many as the API takes. */
+export function comingDates(sessions: ManagedClass['sessions']): Dated[] {
+  const now = new Date()
+  return sessions
+    .filter((one) => !one.canceled && endOf(one) > now)
+    .map(({ id, local, minutes }) => ({ id, local, minutes }))
+    .slice(0, MAX_SESSIONS)
 }
 
 /** Whether the API takes a date. */
@@ -51,6 +56,6 @@ export function isDate({ local, minutes }: Pick<TypedDate, 'local' | 'minutes'>)
 }
 
 function withTyped(dates: Dated[], { id, ...typed }: TypedDate) {
-  if (id === undefined) return [...dates, typed].slice(-MAX_SESSIONS)
-  return dates.map((one) => (one.id === id ? { ...one, ...typed } : one))
+  const others = dates.filter((one) => id === undefined || one.id !== id)
+  return [...others, { ...(id !== undefined && { id }), ...typed }].slice(-MAX_SESSIONS)
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectInput, TextArea } from '../../../ui/forms/field.tsx'
 import { ConflictHints } from '../conflicts/conflict-hints.tsx'
 import { useConflicts } from '../conflicts/conflicts.api.ts'
+import { comingDates } from '../conflicts/use-date-conflicts.ts'
 import { classCalls, teachersFor, useClassChange } from './class-life.api.ts'
 import { DateForm } from './date-form.tsx'
 import type { SessionDraft } from './session-draft.ts'
@@ -102,9 +103,8 @@ type ConflictProps = Pick<Props, 'yogaClass' | 'session'> & { email: string }
 /** When the chosen teacher has another class at the same time. */
 function TeacherConflicts({ yogaClass, session, email }: ConflictProps) {
   const { _id, sessions, zone } = yogaClass
-  const dates = session ? [session] : sessions.filter(({ canceled, teacher }) => !canceled && !teacher)
   const found = useConflicts({
-    sessions: dates.map(({ id, local, minutes }) => ({ id, local, minutes })),
+    sessions: comingDates(session ? [session] : sessions.filter(({ teacher }) => !teacher)),
     exceptId: _id,
     instructorEmail: email,
   })
