@@ -477,6 +477,22 @@ describe('a denial', () => {
     await waitFor(() => expect(askedOf(decideClass)[0]?.body).toEqual({ status: 'denied', revShown: 0 }))
   })
 
+  it('keeps feedback that another admin has sent meanwhile', async () => {
+    list([hatha])
+    answer(decideClass, () => {
+      list([{ ...hatha, feedback: 'Please add dates', rev: 7 }])
+      throw new Problem('class.changed')
+    })
+    const { user } = setup()
+    await user.click(await button('Deny Hatha'))
+    await user.click(await button('Deny class'))
+    await screen.findByText(/^This class was changed while you looked at it/)
+    answerDecision('denied')
+    await user.click(await button('Deny class'))
+    await screen.findByText('class status denied')
+    expect(askedOf(decideClass).at(-1)?.body).toEqual({ status: 'denied', revShown: 7 })
+  })
+
   it('can be canceled', async () => {
     list([hatha])
     const { user } = setup()

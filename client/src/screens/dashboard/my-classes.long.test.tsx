@@ -161,6 +161,17 @@ describe('updating a class', () => {
     expect(bodies()).toEqual([{ seats: 10, seatsShown: 8, capacityShown: 12 }])
   })
 
+  it('says that seats went to those who wait', async () => {
+    const { type, save } = await open(hatha, [{ ...hatha, seats: 0, queued: 2 }, denied])
+    answer(editOwnClass, () => {
+      answer(listOwnClasses, [{ ...hatha, seats: 0, held: 2, queued: 0 }, denied])
+      return { modifiedCount: 1 }
+    })
+    await type(/^Available seats/, '2')
+    await save()
+    await screen.findByText('Seats went to those who wait: 0 seats left.')
+  })
+
   it('says that nothing changed, and sends nothing', async () => {
     const { type, save, dialog } = await open()
     await type(/^Price/, '45.00')

@@ -118,14 +118,13 @@ function NoClasses() {
   )
 }
 
-/** What the toast of a saved update adds: that the class is reviewed again, and seats that were sold meanwhile. */
-function noteOf({ status }: ManagedClass, { seats }: ClassChanges, fresh: ManagedClass | undefined) {
+/** What the toast of a saved update adds: that the class is reviewed again, and where seats went. */
+function noteOf({ status, queued }: ManagedClass, { seats }: ClassChanges, fresh: ManagedClass | undefined) {
+  const areFewer = fresh !== undefined && seats !== undefined && fresh.seats !== seats
+  const why = areFewer && fresh.queued < queued ? 'Seats went to those who wait' : 'Seats were sold meanwhile'
   const notes = [
     status === 'denied' && 'The club will review the class again.',
-    fresh &&
-      seats !== undefined &&
-      fresh.seats !== seats &&
-      `Seats were sold meanwhile: ${seatsText(fresh.seats)}.`,
+    areFewer && `${why}: ${seatsText(fresh.seats)}.`,
   ]
   return notes.filter(Boolean).join(' ') || undefined
 }

@@ -53,8 +53,9 @@ export function SingleDateForm({ opened, hasOwnPlace, typed, onType, onDone, onB
     if (showErrors(problems)) return
     const changed = DATE_FIELDS.filter((field) => values[field] !== shown[field])
     if (changed.length === 0) return setNote(NOTHING_CHANGED)
-    const { seats: seatsShown, capacity: capacityShown, price } = shown
-    const asShown = { seatsShown, capacityShown, ...(changed.includes('price') && { shown: { price } }) }
+    const { seats: seatsShown, capacity: capacityShown, price, place, online } = shown
+    const guarded = changed.filter((field) => field !== 'seats')
+    const asShown = { seatsShown, capacityShown, shown: pick({ price, place, online }, guarded) }
     change(() => classCalls(opened.classId).edit({ ...pick(values, changed), ...asShown }), onDone, why)
   }
   const wire = (name: DateField) => ({

@@ -185,7 +185,26 @@ describe('the dates of a class', () => {
     answer(editOwnClass, { modifiedCount: 1 })
     await click(user, 'Save for this date')
     await dialog().findByText('Seats, price and place of this date are saved.')
-    expect(askedOf(editOwnClass).at(-1)?.body).toEqual({ seats: 11, seatsShown: 7, capacityShown: 14 })
+    expect(askedOf(editOwnClass).at(-1)?.body).toEqual({
+      ...{ seats: 11, seatsShown: 7, capacityShown: 14 },
+      shown: {},
+    })
+  })
+
+  it('replace no place that somebody else has set meanwhile', async () => {
+    const user = await openDates()
+    await click(user, `Seats and price of ${SECOND}`)
+    set('Place', 'Park')
+    answerProblem(editOwnClass, 'class.changed', { facts: { place: 'Canal hall' } })
+    await click(user, 'Save for this date')
+    expect((await dialog().findByRole('alert')).textContent).toMatch(/Canal hall/)
+    answer(editOwnClass, { modifiedCount: 1 })
+    await click(user, 'Save for this date')
+    await dialog().findByText('Seats, price and place of this date are saved.')
+    expect(askedOf(editOwnClass)).toMatchObject([
+      { body: { place: 'Park', shown: { place: 'Lake Hall' } } },
+      { body: { place: 'Park', shown: { place: 'Canal hall' } } },
+    ])
   })
 
   it('give everything back when one is canceled, and ask for no share', async () => {

@@ -18,7 +18,9 @@ type Props = {
 
 /** Asks before a class is denied; the message goes to its instructor with the decision. */
 export function DenyDialog({ yogaClass, onClose, restoreFocus }: Props) {
-  const { name, instructor, feedback } = yogaClass
+  const { name, instructor } = yogaClass
+  // A message is sent only if somebody has typed it: another admin may have sent one meanwhile.
+  const [feedback] = useState(yogaClass.feedback)
   const { mutateAsync, isPending } = useDecideClass(yogaClass._id)
   // Undefined after an error says that the class has changed: then the next try is about the class as it is now.
   const [revOpened, setRevOpened] = useState<number | undefined>(yogaClass.rev)
