@@ -77,6 +77,7 @@ export const NOTICE_PATHS = {
   dashboard: '/dashboard',
   notices: '/dashboard/notices',
   enrolledClasses: '/dashboard/enrolled-classes',
+  paymentHistory: '/dashboard/payment-history',
   receipt: (orderId: string) => `/dashboard/receipt/${orderId}`,
   classes: '/classes',
   oneClass: (classId: string) => `/classes/${classId}`,

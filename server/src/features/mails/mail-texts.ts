@@ -140,30 +140,48 @@ function refundedText(facts: MailFacts['refunded'], records: MailRecords): Draft
   }
 }
 
+/** Whether the money of a mail is that of who receives it. One who has paid in vain has an order and no payment. */
+export function isOwnMoney({
+  payment,
+  order,
+  userId,
+}: Pick<MailRecords, 'payment' | 'order' | 'userId'>): boolean {
+  return (payment ?? order)?.userId === userId
+}
+
 function failedText({ orderId, cents }: MailFacts['failed'], records: MailRecords): Draft {
-  const { payment, userId, club } = records
+  const { payment, order, club } = records
   const title = `The refund of ${amountOf(cents, records)} for ${nameOf(records)} has failed`
-  if (payment?.userId === userId) {
+  if (isOwnMoney(records)) {
     const contact = [club.email, club.phone].filter(Boolean).join(' or ')
     return {
       title,
       paragraphs: [
         `Your bank rejected the refund. The club knows and will get in touch${contact && `; you reach it at ${contact}`}.`,
       ],
-      link: receiptLink(orderId),
+      link: payment
+        ? receiptLink(orderId)
+        : { label: 'Open your payments', path: NOTICE_PATHS.paymentHistory },
     }
   }
   return {
     title,
-    paragraphs: [
-      'The card provider could not make it, and does not try again. Give the student the money in another way, then choose "Given back by hand…" in Payments.',
-    ],
+    paragraphs: [`The card provider could not make it, and does not try again. ${howToGiveBack(payment)}`],
     rows: rowsOf([
       ['Order', orderId],
-      ['Transaction', payment?.transactionId],
+      ['Transaction', payment?.transactionId ?? order?.intentId ?? undefined],
     ]),
-    link: { label: 'Open the payments', path: NOTICE_PATHS.managePayments },
+    link: payment
+      ? { label: 'Open the payments', path: NOTICE_PATHS.managePayments }
+      : { label: 'Open the reconciliation', path: NOTICE_PATHS.reconciliation },
   }
+}
+
+/** What an admin does about a refund that has failed; Payments lists no payment in vain (decision 051). */
+function howToGiveBack(payment: MailRecords['payment']): string {
+  return payment
+    ? 'Give the student the money in another way, then choose "Given back by hand…" in Payments.'
+    : 'Give the student the money in another way. Payments does not list this payment, because the student got no seat or pass for it.'
 }
 
 function handedText({ orderId, cents, totalCents }: MailFacts['handed'], records: MailRecords): Draft {

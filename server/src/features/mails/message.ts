@@ -12,7 +12,7 @@ import { numberReceipt } from '../../steps/number-receipt.ts'
 import { letterOf } from './letter.ts'
 import { calendarsOf } from './mail-calendars.ts'
 import { type MailLook, readMailLook } from './mail-look.ts'
-import { isOutdated, textOf } from './mail-texts.ts'
+import { isOutdated, isOwnMoney, textOf } from './mail-texts.ts'
 import { isOfPass, isPassEnding } from './pass-ends.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 import type { MailRecords } from './wording.ts'
@@ -20,9 +20,9 @@ import type { MailRecords } from './wording.ts'
 const FOR_ADMINS: readonly MailKind[] = ['review', 'edited', 'alert']
 
 /** Mails for admins only; dropped if the recipient no longer is one. */
-function isForAdmin({ kind, facts, userId }: MailRecord, { payment }: Pick<MailRecords, 'payment'>): boolean {
+function isForAdmin({ kind, facts }: MailRecord, records: MailRecords): boolean {
   if (kind === 'class-canceled') return facts.orderId === undefined && !facts.teaches
-  if (kind === 'failed') return payment?.userId !== userId
+  if (kind === 'failed') return !isOwnMoney(records)
   return FOR_ADMINS.includes(kind)
 }
 

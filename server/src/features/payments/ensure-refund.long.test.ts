@@ -14,6 +14,7 @@ import {
 } from '../../testing/club.ts'
 import { giveBack, leave, mailsOf } from '../../testing/ends.ts'
 import { dyingAfter, processOf, providerDown, withOutage } from '../../testing/processes.ts'
+import { messageOf } from '../mails/message.ts'
 import { fulfill, fulfillIntent } from './fulfill.ts'
 
 const MINUTE_MS = 60_000
@@ -111,6 +112,18 @@ describe('a payment without a seat left', () => {
 const mailed = async (club: Club, { _id }: Pick<UserRecord, '_id'>, kind: string) =>
   (await club.stores.mails.listFor(_id)).filter((mail) => mail.kind === kind).map(({ facts }) => facts)
 
+/** The notice of a refund that has failed, as a user reads it. */
+async function failedNotice(club: Club, user: UserRecord) {
+  const { body } = await club.as(user).get(`/ningjing/notices/${user.email}`)
+  return body.items.find(({ kind }: { kind: string }) => kind === 'failed')
+}
+
+/** The mail about it, as it would be sent now. */
+async function failedMail(club: Club, { _id }: UserRecord) {
+  const mail = (await club.stores.mails.listFor(_id)).find(({ kind }) => kind === 'failed')
+  return mail && messageOf(club.deps, mail)
+}
+
 describe('a refund', () => {
   it('is mailed with what it gave, also while the one before is being recorded', async () => {
     const club = await openClub()
@@ -172,6 +185,20 @@ describe('a refund', () => {
     const facts = { orderId, classId: yogaClass._id, cents: 4500 }
     expect(await mailed(club, student, 'failed')).toEqual([facts])
     expect(await mailed(club, admin, 'failed')).toEqual([facts])
+    const title = `The refund of $45.00 for “${yogaClass.name}” has failed`
+    expect(await failedNotice(club, student)).toMatchObject({
+      title,
+      text: 'Your bank rejected the refund. The club knows and will get in touch.',
+      link: '/dashboard/payment-history',
+    })
+    expect(await failedNotice(club, admin)).toMatchObject({
+      title,
+      text: 'The card provider could not make it, and does not try again. Give the student the money in another way. Payments does not list this payment, because the student got no seat or pass for it.',
+      link: '/dashboard/reconciliation',
+    })
+    const [toStudent, toAdmin] = [await failedMail(club, student), await failedMail(club, admin)]
+    expect(toStudent?.text).toContain('Your bank rejected the refund.')
+    expect(toAdmin?.text).toContain(`Order: ${orderId}\nTransaction: ${intentId}\n`)
   })
 
   it('stays recorded when a slower process has read the payment before it', async () => {
