@@ -1,5 +1,4 @@
 import { areAllCanceled, sessionText, soonText, zonedText } from '@ningjing/contract/classes/schedule'
-import { substituteText } from '@ningjing/contract/classes/substitute-text'
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { asPriced, quoteCredit } from '@ningjing/contract/enrolments/credit-terms'
 import { moveRightText } from '@ningjing/contract/enrolments/move-right'
@@ -10,14 +9,13 @@ import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import { creditsText, creditsWord, inPlaceText } from '@ningjing/contract/passes/credits-text'
 import type { SessionRecord, Teacher } from '../../domain/class-plan.records.ts'
 import type { DateChanged, MailFacts, MovedSkip } from '../../domain/mail.records.ts'
-import type { MailedClass } from '../../domain/mails.store.ts'
 import { creditsOf } from '../../domain/purse.ts'
-import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
+import { teacherOf } from '../../domain/teacher.ts'
 import { refundFacts } from '../../seats/place.rules.ts'
 import { skipsOf } from '../../seats/skip.rules.ts'
 import { elsewhereText } from './elsewhere-text.ts'
 import { backSentence, lateAmount } from './money-back.ts'
-import { changeLink, teacherText } from './teacher-texts.ts'
+import { changeLink, taughtBy, teacherText } from './teacher-texts.ts'
 import {
   amountOf,
   bringRow,
@@ -205,12 +203,6 @@ function creditNow(facts: RefundFacts, records: MailRecords): string {
       ? creditText(quote, paid, timesOf(records), records.now)
       : inPlaceText(paid, late).replace(/\.$/, '')
   return text.replace(/^(The|Nothing)/, (word) => word.toLowerCase())
-}
-
-/** Who teaches a date, and for whom. */
-function taughtBy(yogaClass: MailedClass, session: SessionRecord | undefined, now: Date): string {
-  if (!session) return yogaClass.instructor
-  return substituteText(teacherOf(yogaClass, session).name, substitutedTeacher(yogaClass, session, now))
 }
 
 /** Who teaches, by the address that visitors see, else the club. */

@@ -5,6 +5,7 @@ import type { MailFacts } from '../../domain/mail.records.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
 import type { PaidPass, PaymentRecord } from '../../domain/records.ts'
 import { backSentence } from './money-back.ts'
+import { instructorOf } from './teacher-texts.ts'
 import {
   amountOf,
   beginOf,
@@ -118,7 +119,7 @@ function movedPrice(payment: PaymentRecord, records: MailRecords): string {
 /** What a student is enrolled in, where and when. */
 const classRows = (records: MailRecords): DraftRow[] => [
   ['Class', plainNameOf(records)],
-  ['Instructor', records.yogaClass?.instructor],
+  ['Instructor', instructorOf(records)],
   ['Dates', seriesOf(records)],
   placeRow(records),
   ['Online', onlineOf(records)],

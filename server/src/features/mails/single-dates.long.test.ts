@@ -1,10 +1,10 @@
-import { cancelClass, quoteClassEnd } from '@ningjing/contract/classes/class-life'
+import { cancelClass, changeTeacher, quoteClassEnd } from '@ningjing/contract/classes/class-life'
+import type { MailKind } from '@ningjing/contract/mails/mails'
 import { expect, it } from 'vitest'
 import { clubOf } from '../../domain/club.ts'
-import { enrolledKey } from '../../domain/mail-keys.ts'
 import { leaveOtherLines } from '../../seats/end-waiting.ts'
 import { callsOf } from '../../testing/ask.ts'
-import { openClub } from '../../testing/club.ts'
+import { type Club, openClub } from '../../testing/club.ts'
 import { move } from '../../testing/ends.ts'
 import { openStudio } from '../../testing/single-dates.ts'
 import { join, waitingOf } from '../../testing/waiting.ts'
@@ -20,6 +20,14 @@ async function setup() {
   const studio = await openStudio(club, [200, 300])
   const [first, second] = [await studio.dateOf(studio.ids[0]), await studio.dateOf(studio.ids[1])]
   return { club, studio, first, second }
+}
+
+/** The facts below the newest mail of a kind to a user, as it would be sent now. */
+async function rowsOf(club: Club, userId: string, kind: MailKind) {
+  const mail = (await club.stores.mails.listFor(userId)).find((one) => one.kind === kind)
+  if (!mail) throw new Error(`No mail ${kind}`)
+  const subjects = await subjectsOf(club.deps, [mail])
+  return textOf(mail, recordsOf(mail, subjects, clubOf(club.deps.config), club.clock.now())).rows
 }
 
 it('names a date with its time in notices of students', async () => {
@@ -65,16 +73,24 @@ it('counts the terms in the mail with the receipt to the start of the date', asy
   const { club, first } = await setup()
   const student = await club.student()
   await club.buy(student, first)
-  const [paid] = await club.payments(student)
-  const mail = await club.stores.mails.find(enrolledKey(paid!._id))
-  const records = recordsOf(
-    mail!,
-    await subjectsOf(club.deps, [mail!]),
-    clubOf(club.deps.config),
-    club.clock.now(),
-  )
   const terms = expect.stringMatching(/^Cancel up to 24 hours before your date begins /)
-  expect(textOf(mail!, records).rows).toContainEqual(['If you cannot come', terms])
+  expect(await rowsOf(club, student._id, 'enrolled')).toContainEqual(['If you cannot come', terms])
+})
+
+it('names who teaches a date to who buys it, or is moved to it, and to who buys the series its teacher', async () => {
+  const { club, studio, first, second } = await setup()
+  const { admin, ana, ids, parent } = studio
+  const body = { email: ana.email, sid: ids[0], reason: '' }
+  await callsOf(club, admin)(changeTeacher, { params: { id: parent._id }, body })
+  await club.settle()
+  const [noor, ben, lea] = [await club.student(), await club.student(), await club.student()]
+  await club.buy(noor, first)
+  const { orderId } = await club.buy(ben, second)
+  await move(club, admin, { orderId }, first, 0)
+  await club.buy(lea, parent)
+  expect(await rowsOf(club, noor._id, 'enrolled')).toContainEqual(['Instructor', 'Ana instead of Mei'])
+  expect(await rowsOf(club, ben._id, 'moved')).toContainEqual(['Instructor', 'Ana instead of Mei'])
+  expect(await rowsOf(club, lea._id, 'enrolled')).toContainEqual(['Instructor', 'Mei'])
 })
 
 it('says that a seat by the waiting list of a date ends the others', async () => {

@@ -1,11 +1,13 @@
 import { endOf, sessionText, zonedDay } from '@ningjing/contract/classes/schedule'
+import { substituteText } from '@ningjing/contract/classes/substitute-text'
 import { NOTICE_PATHS } from '@ningjing/contract/mails/mails'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import type { MailFacts, TeacherChanged } from '../../domain/mail.records.ts'
 import type { MailedClass } from '../../domain/mails.store.ts'
-import { datesTaughtBy } from '../../domain/teacher.ts'
+import { datesTaughtBy, substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
 import {
   classNameOf,
+  comingDates,
   type Draft,
   isText,
   type MailRecords,
@@ -94,4 +96,17 @@ function whenText({ sessionId }: TeacherChanged, records: MailRecords): string {
 
 function nameOrNone(id: string, { names }: MailRecords): string {
   return names.get(id) || 'a former teacher'
+}
+
+/** Who teaches the only date to come of a class, and for whom; of a series, the teacher of the class. */
+export function instructorOf(records: MailRecords): string | undefined {
+  const { yogaClass, now } = records
+  const [next, ...others] = comingDates(records)
+  return yogaClass && taughtBy(yogaClass, others.length === 0 ? next : undefined, now)
+}
+
+/** Who teaches a date, and for whom. */
+export function taughtBy(yogaClass: MailedClass, session: SessionRecord | undefined, now: Date): string {
+  if (!session) return yogaClass.instructor
+  return substituteText(teacherOf(yogaClass, session).name, substitutedTeacher(yogaClass, session, now))
 }

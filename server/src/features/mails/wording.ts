@@ -67,7 +67,8 @@ export type MailRecords = {
 /** Dates in one mail. */
 const MAX_DATES = 12
 
-function comingDates({ yogaClass, now }: MailRecords) {
+/** The dates that are not canceled and have not begun. */
+export function comingDates({ yogaClass, now }: MailRecords) {
   return (yogaClass?.sessions ?? []).filter(({ at, canceled }) => !canceled && at > now)
 }
 
