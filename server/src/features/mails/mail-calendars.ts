@@ -61,7 +61,7 @@ function withoutDatesOf(yogaClass: PlacedClass, kept: PlacedClass | undefined): 
 }
 
 /** The only date that a mail is about; undefined for a mail about all of them, such as one about another place. */
-function dateOf(facts: MailRecord['facts']): string | undefined {
+export function dateOf(facts: MailRecord['facts']): string | undefined {
   const isAboutPlace = 'placeBefore' in facts || 'isNewLink' in facts
   return 'sessionId' in facts && !isAboutPlace ? facts.sessionId : undefined
 }

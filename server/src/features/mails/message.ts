@@ -1,16 +1,17 @@
 import type { Club } from '@ningjing/contract/club/club.schemas'
 import { pathOf } from '@ningjing/contract/endpoint'
 import { type MailKind, NOTICE_PATHS, switchOf, unsubscribe } from '@ningjing/contract/mails/mails'
+import { pick } from '@ningjing/contract/pick'
 import type { Deps } from '../../deps.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
-import type { MailSubjects } from '../../domain/mails.store.ts'
+import type { MailedClass, MailSubjects } from '../../domain/mails.store.ts'
 import type { PurseRecord } from '../../domain/purse.records.ts'
 import type { UserRecord } from '../../domain/records.ts'
 import type { MailMessage } from '../../gateways/mail.ts'
 import { isLive } from '../../seats/hold.rules.ts'
 import { numberReceipt } from '../../steps/number-receipt.ts'
 import { letterOf } from './letter.ts'
-import { calendarsOf } from './mail-calendars.ts'
+import { calendarsOf, dateOf } from './mail-calendars.ts'
 import { type MailLook, readMailLook } from './mail-look.ts'
 import { isOutdated, isOwnMoney, textOf } from './mail-texts.ts'
 import { isOfPass, isPassEnding } from './pass-ends.ts'
@@ -134,7 +135,9 @@ type Subjects = MailSubjects & { purses: ReadonlyMap<string, PurseRecord> }
 
 /** The classes, payments and passes that these mails are about. */
 export async function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRecord[]): Promise<Subjects> {
-  const classIds = mails.flatMap(({ facts }) => [classIdOf(facts) ?? [], fromClassIdOf(facts) ?? []].flat())
+  const classIds = mails.flatMap((mail) =>
+    [classIdOf(mail.facts) ?? [], fromClassIdOf(mail.facts) ?? [], taughtDateOf(mail) ?? []].flat(),
+  )
   const orderIds = mails.flatMap(({ facts }) => orderIdOf(facts) ?? [])
   const userIds = mails.map(({ userId }) => userId)
   const passIds = mails.flatMap((mail) => (isOfPass(mail) ? mail.facts.orderId : []))
@@ -150,13 +153,14 @@ export async function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRe
 }
 
 export function recordsOf(
-  { userId, facts }: MailRecord,
+  mail: MailRecord,
   { classes, payments, orders, purses, messages, names }: Subjects,
   club: Club,
   now: Date,
 ): MailRecords {
+  const { userId, facts } = mail
   const orderId = orderIdOf(facts) ?? ''
-  const yogaClass = classes.get(classIdOf(facts) ?? '')
+  const yogaClass = classOf(mail, classes)
   const [place, hold, order] = [yogaClass?.roster[userId], yogaClass?.holds[userId], orders.get(orderId)]
   return {
     yogaClass,
@@ -173,6 +177,19 @@ export function recordsOf(
     club,
     now,
   }
+}
+
+/** The class of a mail; in one to who teaches a date of it, with the place and the link that the date has. */
+function classOf(mail: MailRecord, classes: Subjects['classes']): MailedClass | undefined {
+  const yogaClass = classes.get(classIdOf(mail.facts) ?? '')
+  const date = classes.get(taughtDateOf(mail) ?? '')
+  const isOwn = yogaClass !== undefined && date?.of === yogaClass._id
+  return isOwn ? { ...yogaClass, ...pick(date, ['place', 'online']) } : yogaClass
+}
+
+/** The only date that a mail to who teaches it is about; it has a class of its own if it is sold by itself. */
+function taughtDateOf({ kind, facts }: MailRecord): string | undefined {
+  return kind === 'changed' && facts.orderId === undefined ? dateOf(facts) : undefined
 }
 
 function teachersOf(facts: MailRecord['facts']): string[] {

@@ -6,7 +6,7 @@ import { leaveOtherLines } from '../../seats/end-waiting.ts'
 import { callsOf } from '../../testing/ask.ts'
 import { type Club, openClub } from '../../testing/club.ts'
 import { move } from '../../testing/ends.ts'
-import { openStudio } from '../../testing/single-dates.ts'
+import { DROP_IN, openStudio } from '../../testing/single-dates.ts'
 import { join, waitingOf } from '../../testing/waiting.ts'
 import { textOf } from './mail-texts.ts'
 import { recordsOf, subjectsOf } from './message.ts'
@@ -21,6 +21,11 @@ async function setup() {
   const [first, second] = [await studio.dateOf(studio.ids[0]), await studio.dateOf(studio.ids[1])]
   return { club, studio, first, second }
 }
+
+const HOUR_MS = 3_600_000
+
+const changesOf = async (club: Club, userId: string) =>
+  (await club.stores.mails.listFor(userId)).filter(({ kind }) => kind === 'changed')
 
 /** The facts below the newest mail of a kind to a user, as it would be sent now. */
 async function rowsOf(club: Club, userId: string, kind: MailKind) {
@@ -91,6 +96,44 @@ it('names who teaches a date to who buys it, or is moved to it, and to who buys 
   expect(await rowsOf(club, noor._id, 'enrolled')).toContainEqual(['Instructor', 'Ana instead of Mei'])
   expect(await rowsOf(club, ben._id, 'moved')).toContainEqual(['Instructor', 'Ana instead of Mei'])
   expect(await rowsOf(club, lea._id, 'enrolled')).toContainEqual(['Instructor', 'Mei'])
+})
+
+it('names the place that a date has of its own to its teachers, and no other one of its class', async () => {
+  const club = await openClub()
+  const dropIn = { ...DROP_IN, only: true }
+  const studio = await openStudio(club, [200, 300], {
+    dropIn,
+    place: 'Room 1',
+    online: 'https://meet.example/1',
+  })
+  const { admin, ana, mei, ids, parent } = studio
+  const edit = async (id = '', change: object) => {
+    const answer = await club.as(admin).patch(`/ningjing/classes/instructor/${id}`).send(change)
+    expect(answer.body).toEqual({ modifiedCount: 1 })
+    await club.settle(0)
+  }
+  await edit(ids[0], { place: 'Park', online: '' })
+  const body = { email: ana.email, sid: ids[0], reason: '' }
+  await callsOf(club, admin)(changeTeacher, { params: { id: parent._id }, body })
+  await club.settle(0)
+  for (const { _id } of [ana, mei]) {
+    const rows = await rowsOf(club, _id, 'changed')
+    expect(rows).toContainEqual(expect.arrayContaining(['Place', 'Park']))
+    expect(rows).not.toContainEqual(expect.arrayContaining(['Online']))
+  }
+  const moved = {
+    local: new Date(club.clock.now().getTime() + 250 * HOUR_MS).toISOString().slice(0, 16),
+    minutes: 60,
+  }
+  await club.as(admin).patch(`/ningjing/classes/${parent._id}/sessions/${ids[0]}`).send(moved)
+  await club.settle(0)
+  expect(await changesOf(club, ana._id)).toHaveLength(2)
+  expect(await rowsOf(club, ana._id, 'changed')).toContainEqual(expect.arrayContaining(['Place', 'Park']))
+  const before = (await changesOf(club, mei._id)).length
+  await edit(parent._id, { place: 'Room 2' })
+  expect(await changesOf(club, ana._id)).toHaveLength(2)
+  expect(await changesOf(club, mei._id)).toHaveLength(before + 1)
+  expect(await rowsOf(club, mei._id, 'changed')).toContainEqual(expect.arrayContaining(['Place', 'Room 2']))
 })
 
 it('says that a seat by the waiting list of a date ends the others', async () => {
