@@ -222,6 +222,32 @@ describe('a reminder of the first date', () => {
     expect(await reminders()).toEqual([keyOf('s30')])
   })
 
+  it('comes a day before it where the date before it was canceled later than 4 hours before the full refund ends', async () => {
+    const { clock, at, pay, change, student, remind, reminders, keyOf } = await datedClub()
+    await pay()
+    clock.pass(28 * HOUR_MS)
+    await remind()
+    await change({ $set: { 'sessions.0.canceled': { by: student._id, at: at(28), share: true } } })
+    clock.pass(1.9 * HOUR_MS)
+    await remind()
+    expect(await reminders()).toEqual([keyOf('s30')])
+    clock.pass(0.2 * HOUR_MS)
+    await remind()
+    await remind()
+    expect(await reminders()).toEqual([keyOf('s30'), keyOf('s54')])
+  })
+
+  it('comes although a later date is canceled just before it is recorded', async () => {
+    const { clock, at, pay, change, student, remind, reminders, keyOf } = await datedClub()
+    await pay({ terms: { ...CLUB_TERMS, freeHours: 8 } })
+    clock.pass(17.9 * HOUR_MS)
+    await remind()
+    await change({ $set: { 'sessions.1.canceled': { by: student._id, at: at(18.05), share: true } } })
+    clock.pass(0.2 * HOUR_MS)
+    await remind()
+    expect(await reminders()).toEqual([keyOf('s30')])
+  })
+
   it('comes a day before it to who enrolled later than 4 hours before the full refund ends', async () => {
     const { clock, at, pay, change, student, remind, reminders, keyOf } = await datedClub()
     await pay({}, 2.5)

@@ -33,10 +33,21 @@ type Reminded = {
  */
 export function reminderAt(reminded: Reminded, date: SessionRecord): Date | null {
   const hours = [cutOffHours(reminded, date) + BEFORE_CUT_OFF, DAY_BEFORE]
+  const [cutOffAt = Number.NaN, dayBeforeAt = 0] = hours.map((one) => date.at.getTime() - one * HOUR_MS)
   const readAt = Math.max(reminded.place.at.getTime(), date.moved?.at.getTime() ?? 0)
-  const moments = hours.filter(Number.isFinite).map((one) => date.at.getTime() - one * HOUR_MS)
-  const moment = moments.find((at) => at >= readAt)
-  return moment === undefined ? null : new Date(moment)
+  // Nobody was reminded at a moment that was past when this became the first date: the day before is left.
+  const firstSince = cutOffAt < dayBeforeAt ? othersChangedAt(reminded, date) : 0
+  if (cutOffAt >= Math.max(readAt, firstSince)) return new Date(cutOffAt)
+  return dayBeforeAt >= readAt ? new Date(dayBeforeAt) : null
+}
+
+/** When another date of the class was last canceled or moved, which may have made this one the first; 0 if none was. */
+function othersChangedAt({ sessions }: Reminded, date: SessionRecord): number {
+  const others = sessions.filter(({ id }) => id !== date.id)
+  return Math.max(
+    0,
+    ...others.flatMap(({ canceled, moved }) => [canceled, moved].map((one) => one?.at.getTime() ?? 0)),
+  )
 }
 
 /** Hours before the date at which the full refund ends; NaN where no reminder warns of it. */
