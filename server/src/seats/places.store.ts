@@ -82,12 +82,6 @@ export function placeStore(db: Db, changes: PublicChanges) {
       const projection = { ...FIELDS, [rosterOf(userId)]: 1 }
       return classes.find<PlacedClass>({ _id: { $in: classIds } }, { projection }).toArray()
     },
-    /** `rev` of these classes, by id; not of ids that no class has. */
-    revsOf: async (ids: string[]): Promise<ReadonlyMap<string, number>> => {
-      if (ids.length === 0) return new Map()
-      const found = await classes.find({ _id: { $in: ids } }, { projection: { rev: 1 } }).toArray()
-      return new Map(found.map(({ _id, rev }) => [_id, rev]))
-    },
     /** The classes with these ids, with why they and their dates were canceled, and with the ends of these orders. */
     findEnds: (classIds: string[], orderIds: string[]): Promise<EndedClass[]> => {
       const ends = Object.fromEntries(orderIds.map((orderId) => [barOf(orderId), 1]))

@@ -7,6 +7,7 @@ import { recordMail } from '../../steps/record-mail.ts'
 import { EVENT_WAIT, enrolledByCard, openClub } from '../../testing/club.ts'
 import { datedIn, leave, move, remove, skip } from '../../testing/ends.ts'
 import { MAIL_SETTINGS, mailServer } from '../../testing/mail-club.ts'
+import { openStudio } from '../../testing/single-dates.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
 const MINUTE_MS = 60_000
@@ -245,6 +246,33 @@ it('a student who is moved gets the dates of the one class, and the end of those
     { method: 'REQUEST', events: dates.sessions?.map((one) => ({ uid: idOf(one) })) },
     { method: 'CANCEL', events: [{ uid: idOf(first) }, { uid: idOf(second) }] },
   ])
+})
+
+it.each([
+  ['the date by itself', 'single', [0, 1]],
+  ['the class', 'series', [0]],
+] as const)('a student who has a date twice keeps it when they leave %s', async (_what, first, kept) => {
+  const { server, gateway } = mailServer()
+  const club = await openClub(MAIL_SETTINGS, { mail: gateway })
+  const { comes, parent } = await openStudio(club, [72, 96])
+  const single = await comes(parent.sessions[0]?.id)
+  const { student } = single
+  const series = await comes(parent._id, student.name, student)
+  const program = calendarProgram()
+  const shown = async () => {
+    await club.settle(0)
+    await sendDueMails(club.deps)
+    const mails = server.taken.splice(0).filter(({ to }) => to.address === student.email)
+    for (const { content } of mails.flatMap(({ calendars = [] }) => calendars)) program.take(content)
+    return program.shown()
+  }
+  const starts = parent.sessions.map(({ at }) => inSeconds(at))
+  expect(await shown()).toEqual(starts)
+  const [left, other] = first === 'single' ? [single, series] : [series, single]
+  expect((await leave(club, student, left, 0)).status).toBe(200)
+  expect(await shown()).toEqual(kept.map((index) => starts[index]))
+  expect((await leave(club, student, other, 0)).status).toBe(200)
+  expect(await shown()).toEqual([])
 })
 
 it('a mail that is late says what is true by then', async () => {

@@ -1,10 +1,12 @@
 import { endOf } from '@ningjing/contract/classes/schedule'
 import type { MailKind } from '@ningjing/contract/mails/mails'
+import { byId } from '../../base/by-id.ts'
 import type { Deps } from '../../deps.ts'
 import { invitationText } from '../../domain/calendar-text.ts'
 import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { calendarSite } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
+import type { Place } from '../../domain/seat.records.ts'
 import type { MailCalendar, MailMessage } from '../../gateways/mail.ts'
 import { senderAddress } from '../../gateways/mail.ts'
 import type { PlacedClass } from '../../seats/places.store.ts'
@@ -31,11 +33,12 @@ export async function calendarsOf(
   const classIds = 'fromClassId' in facts ? [facts.classId, facts.fromClassId] : [facts.classId]
   const classes = await deps.stores.places.findAll(userId, classIds)
   const [first, second] = classIds.map((classId) => classes.find(({ _id }) => _id === classId))
-  const revOf = await deps.stores.places.revsOf(classes.flatMap(othersOf))
+  const otherIds = classes.flatMap(othersOf)
+  const others = otherIds.length > 0 ? await deps.stores.places.findAll(userId, otherIds) : []
   const receiver = {
     userId,
     to,
-    revOf,
+    others: byId(others),
     sessionId: dateOf(facts),
     comesBack: 'skip' in facts && facts.skip === 'ended',
   }
@@ -73,8 +76,8 @@ type Receiver = {
   sessionId: string | undefined
   /** The mail says that they come to it after all, because it has moved: their skip ends with the mail. */
   comesBack: boolean
-  /** `rev` of the other classes that change the dates, by id. */
-  revOf: ReadonlyMap<string, number>
+  /** The other classes that change the dates, by id, with the place of the student. */
+  others: ReadonlyMap<string, PlacedClass>
 }
 
 /** None if the class has no such date to come. */
@@ -82,20 +85,21 @@ function partOf(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { club }: MailLook,
   yogaClass: PlacedClass,
-  { userId, to, sessionId, comesBack, revOf }: Receiver,
+  { userId, to, sessionId, comesBack, others }: Receiver,
 ): MailCalendar[] {
   const now = clock.now()
-  const { roster, stage, rev, online } = yogaClass
+  const { rev, online } = yogaClass
   const coming = yogaClass.sessions.filter(
     (date) => endOf(date) > now && (sessionId === undefined || date.id === sessionId),
   )
-  if (coming.length === 0) return []
-  const place = stage === 'canceled' ? undefined : roster[userId]
-  const isSkipped = ({ id, at }: SessionRecord) => {
-    const skip = place?.skips?.[id]
-    return skip !== undefined && !(comesBack && skip.at.getTime() !== at.getTime())
-  }
-  const held = place ? coming.filter((date) => !date.canceled && !isSkipped(date)) : []
+  const otherOf = ({ id }: SessionRecord) => others.get(yogaClass.of || id)
+  const isHeldByOther = (date: SessionRecord) => !date.canceled && isHeld(otherOf(date), userId, date)
+  const held = placeIn(yogaClass, userId)
+    ? coming.filter((date) => isHeld(yogaClass, userId, date, comesBack) || isHeldByOther(date))
+    : []
+  // Who has left the one class keeps the dates that they have by the other.
+  const shownDates = held.length > 0 ? held : coming.filter((date) => !isHeldByOther(date))
+  if (shownDates.length === 0) return []
   const method = held.length > 0 ? 'REQUEST' : 'CANCEL'
   const invitation = {
     method,
@@ -106,13 +110,31 @@ function partOf(
     sequence: rev,
   } as const
   const zone = yogaClass.zone || club.zone
-  const sessions = (held.length > 0 ? held : coming).map((date) => ({
-    ...date,
-    otherRev: revOf.get(yogaClass.of || date.id) ?? 0,
-  }))
+  const sessions = shownDates.map((date) => ({ ...date, otherRev: otherOf(date)?.rev ?? 0 }))
   const shown = { ...yogaClass, zone, isOnline: online !== '', sessions }
   const content = invitationText(invitation, shown, calendarSite(config, club), now)
   return [{ filename: `${slugOf(yogaClass.name)}${held.length > 0 ? '' : '-canceled'}.ics`, method, content }]
+}
+
+function placeIn({ stage, roster }: PlacedClass, userId: string): Place | undefined {
+  return stage === 'canceled' ? undefined : roster[userId]
+}
+
+/**
+ * Whether the student has a place in the class, and comes to its date by it.
+ * @param comesBack a skip from before it has moved no longer counts
+ */
+function isHeld(
+  yogaClass: PlacedClass | undefined,
+  userId: string,
+  { id }: SessionRecord,
+  comesBack = false,
+): boolean {
+  const date = yogaClass?.sessions.find((one) => one.id === id)
+  const place = yogaClass && placeIn(yogaClass, userId)
+  if (!date || !place || date.canceled) return false
+  const skip = place.skips?.[id]
+  return skip === undefined || (comesBack && skip.at.getTime() !== date.at.getTime())
 }
 
 /** A name as part of a file name: `hatha-for-beginners`; `class` for one without Latin letters and digits. */
