@@ -3,6 +3,7 @@ import type { MailFacts } from '../domain/mail.records.ts'
 import type { PassTerms } from '../domain/product.records.ts'
 import type { OrderRecord } from '../domain/records.ts'
 import type { MailRecords } from '../features/mails/wording.ts'
+import { aPurse } from './purses.ts'
 import { aPaymentRecord } from './records.ts'
 
 type Example = [MailFacts['pass'], Partial<MailRecords>]
@@ -30,7 +31,7 @@ export function passChangeMails(bought: OrderRecord, until: Date): Record<string
   }
 }
 
-/** Mails about a pass: bought, to begin later, not used yet, given by the club, and paid at the desk. */
+/** Mails about a pass: bought, over or stopped since, to begin later, not used yet, given by the club, and paid at the desk. */
 export function passMails(bought: OrderRecord, until: Date): Record<string, Example> {
   const { _id: orderId, userId, classId, currency = 'USD' } = bought
   const product: PassTerms = {
@@ -43,8 +44,11 @@ export function passMails(bought: OrderRecord, until: Date): Record<string, Exam
   })
   const order = { ...bought, product }
   const about = (changes: Partial<MailRecords>) => ({ yogaClass: undefined, order, payment, ...changes })
+  const purse = aPurse({ _id: orderId, userId, validUntil: until })
   return {
-    bought: [{ orderId, until }, about({})],
+    bought: [{ orderId, until }, about({ purse })],
+    over: [{ orderId, until }, about({ purse: { ...purse, state: 'ended' } })],
+    stopped: [{ orderId, until }, about({ purse: { ...purse, state: 'stopped' } })],
     later: [{ orderId, until, from: new Date(until.getTime() - 90 * 86_400_000) }, about({})],
     unused: [{ orderId }, about({ order: { ...order, product: { ...product, credits: null } } })],
     gift: [{ orderId, until }, about({ order: { ...order, kind: 'comp' } })],

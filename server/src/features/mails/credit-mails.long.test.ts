@@ -1,14 +1,26 @@
 import { cancelClass as cancelClassCall, moveSession } from '@ningjing/contract/classes/class-life'
+import { zonedDay } from '@ningjing/contract/classes/schedule'
 import { describe, expect, it } from 'vitest'
 import { clubOf } from '../../domain/club.ts'
 import type { MailRecord } from '../../domain/mail.records.ts'
+import { passKey } from '../../domain/mail-keys.ts'
 import { callsOf } from '../../testing/ask.ts'
 import { EVENT_WAIT } from '../../testing/club.ts'
 import { cancelClass, remove } from '../../testing/ends.ts'
-import { book, type CreditStudio, creditStudio, endPassAs, give, leaveDate } from '../../testing/passes.ts'
+import {
+  book,
+  type CreditStudio,
+  creditStudio,
+  endPassAs,
+  extendTo,
+  give,
+  leaveDate,
+  purseOf,
+  setStopped,
+} from '../../testing/passes.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { textOf } from './mail-texts.ts'
-import { recordsOf, subjectsOf } from './message.ts'
+import { messageOf, recordsOf, subjectsOf } from './message.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -30,6 +42,8 @@ async function textNow({ club }: Pick<CreditStudio, 'club'>, mail: MailRecord) {
 
 const priceOf = ({ rows }: Awaited<ReturnType<typeof mailOf>>) =>
   rows.find(([label]) => label === 'Price')?.[1]
+
+const THANKS = 'Thank you. Your payment has arrived.'
 
 describe('the mail about a seat that a pass pays', () => {
   it('says what it cost and what is left of the pass when it is sent', async () => {
@@ -198,5 +212,67 @@ describe('the mail about a seat that a pass pays', () => {
     expect(said).toEqual(
       amount ? [expect.stringMatching(/^You can leave until .* and get \$15\.00 back\.$/)] : [],
     )
+  })
+})
+
+describe('the mail about a new pass that is sent again', () => {
+  /** A student who has bought a pass and got one from the club. */
+  async function passes() {
+    const open = await creditStudio()
+    const { club, admin, passId } = open
+    const giftId = String((await give(club, open)).body.insertedId)
+    const mailFor = async (orderId: string) => {
+      const mail = await club.stores.mails.find(passKey(orderId))
+      if (!mail) throw new Error(`No mail about the pass ${orderId}`)
+      return mail
+    }
+    /** Title and text, and whether it is sent. */
+    const said = async (orderId: string) => {
+      const mail = await mailFor(orderId)
+      const { title, paragraphs } = await textNow(open, mail)
+      return [title, ...paragraphs, (await messageOf(club.deps, mail)) !== undefined]
+    }
+    const lastDay = async () =>
+      (await textNow(open, await mailFor(passId))).rows.find(([label]) => label === 'Valid until')?.[1]
+    return { club, admin, passId, giftId, said, lastDay }
+  }
+
+  it('says until when the pass is valid by now', async () => {
+    const { club, admin, passId, said, lastDay } = await passes()
+    const until = new Date(club.clock.now().getTime() + 120 * 24 * HOUR_MS)
+    await extendTo(club, admin, passId, until.toISOString().slice(0, 10))
+    expect(await lastDay()).toBe(zonedDay(until, 'UTC', club.clock.now()))
+    expect(await said(passId)).toEqual(['You have the pass “10 classes”', THANKS, true])
+  })
+
+  it('says of one that has ended that the student had it, and is not sent about a gift', async () => {
+    const { club, admin, passId, giftId, said, lastDay } = await passes()
+    await endPassAs(club, admin, passId, 10, 150)
+    await endPassAs(club, admin, giftId, 10, 0)
+    await club.settle()
+    const title = 'You had the pass “10 classes”'
+    expect(await said(passId)).toEqual([title, `${THANKS} The pass has ended since.`, true])
+    expect(await said(giftId)).toEqual([title, 'It is a gift of the club. The pass has ended since.', false])
+    expect(await lastDay()).toBeUndefined()
+  })
+
+  it('says the same of one that has run out, with its last day', async () => {
+    const { club, passId, giftId, said, lastDay } = await passes()
+    const { validUntil } = await purseOf({ club, passId })
+    club.clock.pass(91 * 24 * HOUR_MS)
+    const title = 'You had the pass “10 classes”'
+    expect(await said(passId)).toEqual([title, `${THANKS} The pass has ended since.`, true])
+    expect((await said(giftId)).at(-1)).toBe(false)
+    const last = new Date((validUntil?.getTime() ?? 0) - 1)
+    expect(await lastDay()).toBe(zonedDay(last, 'UTC', club.clock.now()))
+  })
+
+  it('says of one that is stopped that it is, and is not sent about a gift', async () => {
+    const { club, admin, passId, giftId, said, lastDay } = await passes()
+    for (const id of [passId, giftId]) await setStopped(club, admin, id, true)
+    const title = 'You have the pass “10 classes”'
+    expect(await said(passId)).toEqual([title, `${THANKS} The pass is stopped.`, true])
+    expect((await said(giftId)).at(-1)).toBe(false)
+    expect(await lastDay()).toBeUndefined()
   })
 })

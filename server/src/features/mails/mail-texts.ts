@@ -11,7 +11,14 @@ import { decidedText, reviewText } from './decision-texts.ts'
 import { editedText, unseenChanges } from './edited-text.ts'
 import { closedText, lapsedText, offerText, waitingText } from './line-texts.ts'
 import { confirmText, isTooLate, resetText } from './link-texts.ts'
-import { comesBack, passChangedText, passEndsText, passLastText, passText } from './pass-texts.ts'
+import {
+  comesBack,
+  isPassOutdated,
+  passChangedText,
+  passEndsText,
+  passLastText,
+  passText,
+} from './pass-texts.ts'
 import { enrolledText, movedText } from './place-texts.ts'
 import { isTeacherOutdated } from './teacher-texts.ts'
 import {
@@ -71,15 +78,18 @@ export function textOf({ kind, facts }: Pick<MailRecord, 'kind' | 'facts'>, reco
 
 /**
  * Whether a mail that was not sent yet has been overtaken: its date changed again or has begun, the place is what it was
- * before, somebody else teaches by now, the enrollment has ended, the class was decided, its changes were seen, or its link was asked for too long ago.
+ * before, somebody else teaches by now, the enrollment or the pass has ended, the class was decided, its changes were seen,
+ * or its link was asked for too long ago.
  */
 export function isOutdated(
   mail: MailRecord,
-  { yogaClass, payment, place, now }: Pick<MailRecords, 'yogaClass' | 'payment' | 'place' | 'now'>,
+  records: Pick<MailRecords, 'yogaClass' | 'payment' | 'place' | 'purse' | 'now'>,
 ): boolean {
+  const { yogaClass, payment, place, now } = records
   const hasEnded = Boolean(payment?.endedAt)
   // Who has paid gets the receipt.
   if (mail.kind === 'enrolled') return hasEnded && payment?.priceInCents === 0
+  if (mail.kind === 'pass') return isPassOutdated(records)
   if (mail.kind === 'moved') return hasEnded
   if (mail.kind === 'reminder') {
     const { sessionId, seq, at } = mail.facts

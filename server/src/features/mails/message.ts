@@ -140,7 +140,7 @@ export async function subjectsOf({ stores }: Pick<Deps, 'stores'>, mails: MailRe
   )
   const orderIds = mails.flatMap(({ facts }) => orderIdOf(facts) ?? [])
   const userIds = mails.map(({ userId }) => userId)
-  const passIds = mails.flatMap((mail) => (isOfPass(mail) ? mail.facts.orderId : []))
+  const passIds = mails.flatMap((mail) => (isOfPass(mail) || mail.kind === 'pass' ? mail.facts.orderId : []))
   const subjects = await stores.mails.findSubjects({
     classIds: [...new Set(classIds)],
     orderIds: [...new Set(orderIds)],

@@ -20,18 +20,19 @@ import {
   timesOf,
 } from './wording.ts'
 
-/** To a student who has bought a pass, or got one from the club. */
+/** To a student who has bought a pass, or got one from the club; as a notice, also once it has ended. */
 export function passText({ orderId, until, from }: MailFacts['pass'], records: MailRecords): Draft {
   const { payment, order, club } = records
   const product = order?.product
+  const begin = hasEnded(records) ? 'You had the pass' : 'You have the pass'
   return {
-    title: `You have the pass ${classNameOf(records)}`,
-    paragraphs: [thanksFor(records)],
+    title: `${begin} ${classNameOf(records)}`,
+    paragraphs: [[thanksFor(records), sinceThen(records)].filter(isText).join(' ')],
     rows: rowsOf([
       ['Pass', plainNameOf(records)],
       ['Credits', product && countText(product.credits)],
       ['Valid from', from && zonedDay(from, timesOf(records).zone, records.now)],
-      ['Valid until', until ? lastDayOf(until, records) : product && daysText(product.days)],
+      ['Valid until', validUntil(until, records)],
       ['Price', payment && payment.priceInCents > 0 ? amountOf(payment.priceInCents, records) : undefined],
       ['Tax', payment && taxOf(payment)],
       ['Tax number', payment && taxOf(payment) && club.tax.number],
@@ -39,6 +40,30 @@ export function passText({ orderId, until, from }: MailFacts['pass'], records: M
     ]),
     link: receiptLink(orderId),
   }
+}
+
+/** The end of a new pass, as it is by now; undefined for one that is stopped, or that the club has ended. */
+function validUntil(until: Date | undefined, records: MailRecords): string | undefined {
+  const { purse, order } = records
+  if (purse && purse.state !== 'active') return undefined
+  const end = purse ? purse.validUntil : until
+  return end ? lastDayOf(end, records) : order?.product && daysText(order.product.days)
+}
+
+/** Whether a mail about a new pass is overtaken: it is over or stopped, and nobody has paid for it, who would get the receipt. */
+export function isPassOutdated(records: Pick<MailRecords, 'payment' | 'purse' | 'now'>): boolean {
+  const isUsable = records.purse?.state !== 'stopped' && !hasEnded(records)
+  return !isUsable && !records.payment?.priceInCents
+}
+
+function hasEnded({ purse, now }: Pick<MailRecords, 'purse' | 'now'>): boolean {
+  return purse !== undefined && (purse.state === 'ended' || hasRunOut(purse, now))
+}
+
+/** What has become of a pass since it was bought. */
+function sinceThen(records: MailRecords): string | undefined {
+  if (hasEnded(records)) return 'The pass has ended since.'
+  return records.purse?.state === 'stopped' ? 'The pass is stopped.' : undefined
 }
 
 /** To a student whose pass ends soon; as a notice, also later. */
