@@ -50,6 +50,11 @@ export const ALERTING_MAIL_KINDS = ['alert', 'failed'] as const satisfies MailKi
 export const SECRET_MAIL_KINDS = ['confirm', 'reset'] as const satisfies MailKind[]
 export type SecretMailKind = (typeof SECRET_MAIL_KINDS)[number]
 
+/** Whether a mail has a secret link. */
+export function isSecretMail({ kind }: { kind: MailKind }): boolean {
+  return SECRET_MAIL_KINDS.some((secret) => secret === kind)
+}
+
 /** Kinds that a user may switch off; the others are about their money or their place (product §7.7). */
 export const OPTIONAL_MAIL_KINDS = ['reminder', 'pass-ends'] as const satisfies MailKind[]
 export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number]

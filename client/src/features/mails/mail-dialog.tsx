@@ -1,3 +1,4 @@
+import { isSecretMail } from '@ningjing/contract/mails/mails'
 import type { Mail } from '@ningjing/contract/mails/mails.schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { MAIL_STATE_TEXTS } from './mail-states.ts'
+import { mailStateText } from './mail-states.ts'
 import { mailText, useSendAgain } from './mails.api.ts'
 
 type Props = {
@@ -28,11 +29,11 @@ export function MailDialog({ mail, email, onClose }: Props) {
 function ReadMail({ mail, email, onClose, onSendAgain }: Props & { onSendAgain: () => void }) {
   const { _id, subject, to, state, sentAt } = mail
   const query = useQuery(mailText(email, _id))
-  const isSendable = to !== null && (state === 'sent' || state === 'failed')
+  const isSendable = to !== null && (state === 'sent' || state === 'failed') && !isSecretMail(mail)
   return (
     <Dialog title={subject} onClose={onClose} wide>
       <p className="wrap-anywhere text-muted">
-        {`${MAIL_STATE_TEXTS[state]}${sentAt ? `, ${momentText(sentAt)}` : ''}. To ${to ?? 'a deleted account'}.`}
+        {`${mailStateText(mail)}${sentAt ? `, ${momentText(sentAt)}` : ''}. To ${to ?? 'a deleted account'}.`}
       </p>
       <Loaded query={query} what="this mail">
         {({ text }) => (
@@ -67,7 +68,7 @@ function SendAgain({ mail, email, onClose, onBack }: Props & { onBack: () => voi
       <p className="wrap-anywhere mb-2 font-medium">{mail.subject}</p>
       <p className="wrap-anywhere text-muted">
         {mail.state === 'sent'
-          ? `${mail.to} has received this mail and gets it a second time, with today's wording.`
+          ? `This mail was sent once. It now goes to ${mail.to}, with today's wording.`
           : `${mail.to} gets this mail, with today's wording.`}
       </p>
       {error && (

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Email } from '../../ui/email.tsx'
 import { Cell, PLAIN, Row, Table } from '../../ui/table.tsx'
 import { DELETED_ACCOUNT } from '../../ui/texts.ts'
-import { MAIL_STATE_TEXTS } from './mail-states.ts'
+import { mailStateText } from './mail-states.ts'
 
 /** The mails of all users, for admins. */
 export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mail) => void }) {
@@ -41,8 +41,9 @@ export function MailTable({ mails, onRead }: { mails: Mail[]; onRead: (mail: Mai
   )
 }
 
-function State({ mail: { state, tries } }: { mail: Mail }) {
-  const text = MAIL_STATE_TEXTS[state]
+function State({ mail }: { mail: Mail }) {
+  const { state, tries } = mail
+  const text = mailStateText(mail)
   if (state === 'failed') return <Badge tone="danger">{text}</Badge>
   return <span>{state === 'due' && tries > 0 ? `${text}, after ${tries} failed` : text}</span>
 }

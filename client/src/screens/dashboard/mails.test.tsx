@@ -40,15 +40,13 @@ it('lists mails with their state, and filters by it', async () => {
     aMail({ subject: 'Refunded', state: 'failed', tries: 8, sentAt: null }),
     aMail({ subject: 'Later', state: 'due', tries: 2, sentAt: null }),
     aMail({ subject: 'Gone', state: 'dropped', to: null, sentAt: null }),
+    aMail({ kind: 'reset', subject: 'Late link', state: 'dropped', sentAt: null }),
   ])
-  await screen.findByRole('heading', { name: 'Mails (4)' })
+  await screen.findByRole('heading', { name: 'Mails (5)' })
   const texts = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent ?? '')
-  expect(texts.map((text) => /Sent|Failed|Waiting, after 2 failed|Notice only/.exec(text)?.[0])).toEqual([
-    'Sent',
-    'Failed',
-    'Waiting, after 2 failed',
-    'Notice only',
-  ])
+  expect(
+    texts.map((text) => /Sent|Failed|Waiting, after 2 failed|Notice only|Not sent/.exec(text)?.[0]),
+  ).toEqual(['Sent', 'Failed', 'Waiting, after 2 failed', 'Notice only', 'Not sent'])
   expect(texts[3]).toContain('Deleted account')
   answer(listMails, ({ query }) => pageOf(...(query.state ? [] : [aMail()])))
   await user.selectOptions(screen.getByLabelText('State'), 'Failed')
@@ -65,6 +63,7 @@ it('shows the text of a mail and sends it again, once', async () => {
   await dialog.findByText(/Open the receipt: \[link\]/)
   await user.click(dialog.getByRole('button', { name: 'Send again…' }))
   const question = within(screen.getByRole('dialog', { name: 'Send this mail again?' }))
+  question.getByText("This mail was sent once. It now goes to ana@people.example, with today's wording.")
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
   answerProblem(sendMailAgain, 'service.database-down')
   await user.click(question.getByRole('button', { name: 'Send again' }))
@@ -80,6 +79,8 @@ it.each([
   aMail({ state: 'due', sentAt: null }),
   aMail({ state: 'dropped', sentAt: null }),
   aMail({ state: 'sent', to: null }),
+  aMail({ kind: 'confirm' }),
+  aMail({ kind: 'reset', state: 'failed', sentAt: null }),
 ])('offers no second time for a mail that cannot be sent again: %s', async (mail) => {
   const { user } = setup([mail])
   answer(readMail, { ...mail, text: 'Your seat is yours.' })

@@ -1,5 +1,5 @@
 import type { Page } from '@ningjing/contract/fields'
-import { ALERTING_MAIL_KINDS, SECRET_MAIL_KINDS } from '@ningjing/contract/mails/mails'
+import { ALERTING_MAIL_KINDS, isSecretMail } from '@ningjing/contract/mails/mails'
 import type { Mail, Notice } from '@ningjing/contract/mails/mails.schemas'
 import { Problem } from '@ningjing/contract/problems'
 import { isoOf } from '../../base/iso.ts'
@@ -51,14 +51,12 @@ export async function sendAgain(deps: Deps, key: string) {
   const mail = await stores.mails.find(key)
   if (!mail) throw new Problem('mail.not-found')
   // A secret link is made while its mail is written.
-  const isPossible = config.SMTP_URL !== undefined && isKnownKind(mail.kind) && !isSecret(mail)
+  const isPossible = config.SMTP_URL !== undefined && isKnownKind(mail.kind) && !isSecretMail(mail)
   if (!(isPossible && (await messageOf(deps, mail)) && (await stores.mails.putBack(key, clock.now())))) {
     throw new Problem('mail.not-sendable')
   }
   return { modifiedCount: 1 }
 }
-
-const isSecret = ({ kind }: MailRecord) => SECRET_MAIL_KINDS.some((secret) => secret === kind)
 
 /** A page of a user's notices, how many are not seen yet, and which mails are switched off. */
 export async function listNotices(
