@@ -38,11 +38,11 @@ export function passBookStore(db: Db) {
     /** The active passes that end within one of these spans, whose beginning is not part of them. */
     findEnding: (spans: [after: Date, until: Date][]): Promise<PurseRecord[]> =>
       purses.find({ $or: spans.map(endingIn) }).toArray(),
-    /** Credits that ran out in the range without being used. */
+    /** Credits that were left of the passes whose last day was in the range: a pass ends as that day does. */
     countExpired: async ({ start, end }: Range): Promise<number> => {
       const [sum] = await purses
         .aggregate<{ credits: number }>([
-          { $match: { state: 'active', validUntil: { $gte: start, $lt: end } } },
+          { $match: endingIn([start, end]) },
           { $group: { _id: null, credits: { $sum: '$left' } } },
         ])
         .toArray()

@@ -5,6 +5,7 @@ import { book, type CreditStudio, creditStudio, give, leaveDate, shop } from '..
 import { aPurse } from '../../testing/purses.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { aPaymentRecord } from '../../testing/records.ts'
+import { endOfDay } from '../passes/purse-changes.rules.ts'
 import { endOfPass } from '../payments/purchases/purchases.rules.ts'
 
 const HOUR_MS = 3_600_000
@@ -125,6 +126,21 @@ it('credits that are left when a pass ends have run out, those of stopped and en
     { granted: null, left: null, ...end(-1) },
   )
   expect((await figures(open, 30, 10)).passes).toMatchObject({ expired: 7 })
+})
+
+it('credits run out on the last day of their pass, also if a month or a year ends with it', async () => {
+  const open = await shop()
+  const { club, admin } = open
+  const lastDay = (day: string) => ({ validUntil: endOfDay(day, club.deps.config.CLUB_TIME_ZONE) })
+  await addPurses(open, { left: 3, ...lastDay('2026-01-31') }, { left: 4, ...lastDay('2025-12-31') })
+  const expired = async (from: string, to: string) => {
+    const { body } = await club.as(admin).get('/ningjing/reports/figures').query({ from, to })
+    return (body as Figures).passes?.expired
+  }
+  expect(await expired('2025-12-01', '2025-12-31')).toBe(4)
+  expect(await expired('2026-01-01', '2026-01-31')).toBe(3)
+  expect(await expired('2026-01-31', '2026-01-31')).toBe(3)
+  expect(await expired('2026-02-01', '2026-02-28')).toBe(0)
 })
 
 it('the club owes what is left of passes that can still be used, each rounded down to the cent', async () => {
