@@ -5,6 +5,7 @@ import { type Db, type Document, MongoClient } from 'mongodb'
 import { expect, it, onTestFinished } from 'vitest'
 import type { SelectionRecord } from './domain/records.ts'
 import { keepDates } from './features/classes/keep-dates.ts'
+import { createMetrics } from './features/health/metrics.ts'
 import { remindOfPasses } from './features/mails/remind-of-passes.ts'
 import { remindStudents } from './features/mails/remind-students.ts'
 import { MIGRATIONS } from './migrations/migrate.ts'
@@ -160,6 +161,7 @@ it('no request scans a collection or sorts many records in memory', { timeout: 3
   await keepDates(world.club.deps)
   await remindStudents(world.club.deps, new Date(0))
   for (const since of [undefined, new Date(0)]) await remindOfPasses(world.club.deps, since)
+  await createMetrics(world.club.deps).text()
   expect([...new Set(await found())]).toEqual([])
 
   const planted = await watchPlans(db)

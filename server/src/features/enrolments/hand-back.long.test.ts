@@ -47,12 +47,15 @@ async function removed(at?: Club) {
 const failed = async (club: Club, admin: UserRecord) =>
   (await callsOf(club, admin)(listAllPayments, { query: { state: 'refund-failed' } })).items
 
+const counted = ({ stores }: Club) => stores.metrics.countFailedRefunds()
+
 const broken = async (club: Club) => (await club.discrepancies()).map(({ promise }) => promise)
 
 describe('a refund that has failed for good', () => {
   it('is marked, and is settled once an admin says that the money was given back by hand', async () => {
     const { club, admin, student, orderId, intentId } = await removed()
     expect(await failed(club, admin)).toMatchObject([{ _id: orderId, refunded: 0, refundFailed: 45 }])
+    expect(await counted(club)).toBe(1)
     const own = () => callsOf(club, student)(readPayment, { params: { id: orderId } })
     expect(await own()).toMatchObject({ refunded: 0, refundFailed: 45, dueBack: 45 })
     expect(await broken(club)).toEqual(['I3'])
@@ -65,6 +68,7 @@ describe('a refund that has failed for good', () => {
     expect((await hand(club, admin, { orderId }, 45)).body).toEqual({ refund: 45, state: 'done' })
     expect(await own()).toMatchObject({ refunded: 45, handed: 45, refundFailed: 0 })
     expect(await failed(club, admin)).toEqual([])
+    expect(await counted(club)).toBe(0)
     expect(await broken(club)).toEqual([])
     const again = await hand(club, admin, { orderId }, 45)
     expect([again.status, again.body.facts]).toEqual([409, { refund: 0 }])
@@ -129,7 +133,9 @@ describe('a refund to a student who stays', () => {
     await giveBack(processOf(refusing(club)), admin, { orderId }, 10, 0)
     await letFail(club, orderId)
     expect(await failed(club, admin)).toMatchObject([{ _id: orderId, refundFailed: 10, endedAt: null }])
+    expect(await counted(club)).toBe(1)
     expect((await hand(club, admin, { orderId }, 10)).body).toEqual({ refund: 10, state: 'done' })
+    expect(await counted(club)).toBe(0)
     await club.settle(0)
     expect(await broken(club)).toEqual([])
     expect((await leave(club, student, { orderId }, 45)).body).toEqual({ refund: 45, state: 'done' })

@@ -5,10 +5,19 @@ import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 /** What waits for somebody or something. Every count has an index of another store. */
 export function metricStore(db: Db) {
   const mails = db.collection<MailRecord>('mails')
+  const orders = db.collection<OrderRecord>('orders')
+  const payments = db.collection<PaymentRecord>('payments')
   return {
     indexes: {},
-    countFailedRefunds: () => db.collection<OrderRecord>('orders').countDocuments({ state: 'refund_failed' }),
-    countOpenDisputes: () => db.collection<PaymentRecord>('payments').countDocuments({ dispute: 'open' }),
+    /** Refunds to a card that have failed for good, also of students who stay: the order of one stays `enrolled`. */
+    countFailedRefunds: async (): Promise<number> =>
+      (await orders.countDocuments({ state: 'refund_failed' })) +
+      (await payments.countDocuments({
+        refundFailedInCents: { $gt: 0 },
+        desk: { $exists: false },
+        endedAt: null,
+      })),
+    countOpenDisputes: () => payments.countDocuments({ dispute: 'open' }),
     countFailedMails: () => mails.countDocuments({ state: 'failed' }),
     /** The mails that are not sent yet, and when the first of them was recorded. */
     waitingMails: async (): Promise<{ count: number; oldest: Date | undefined }> => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { breakableLine } from '../../testing/breakable-line.ts'
 import { atCheckout, deliverText, enrolledByCard, openClub } from '../../testing/club.ts'
+import { aPaymentRecord } from '../../testing/records.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const TOKEN = 'a-token-of-the-tests-1'
@@ -108,6 +109,16 @@ describe('/metrics', () => {
       ...{ ...order, selectedId: 'x', cents: 100, state: 'refund_failed', tries: 9 },
       ...{ nextAt: null, createdAt: club.clock.now() },
     })
+    const failed = { refundFailedInCents: 100 }
+    for (const payment of [
+      { _id: order._id, ...failed, endedAt: club.clock.now() },
+      // Of a student who stays.
+      failed,
+      // Nothing of it goes to a card.
+      { kind: 'desk', desk: 'cash', ...failed },
+    ] as const) {
+      await club.stores.payments.insertOnce(aPaymentRecord(payment))
+    }
     await club.stores.reconciliation.record({
       ...{ classes: 1, payments: 1, ours: { paid: 1, refunded: 0 }, provider: { paid: 1, refunded: 0 } },
       ...{ startedAt: club.clock.now(), endedAt: club.clock.now(), by: null, found: 2, discrepancies: [] },
@@ -119,7 +130,7 @@ describe('/metrics', () => {
       'ningjing_seats{state="held"}': 1,
       'ningjing_seats{state="left"}': 4,
       ningjing_database_up: 1,
-      ningjing_refunds_failed: 1,
+      ningjing_refunds_failed: 2,
       ningjing_disputes_open: 0,
       ningjing_todos: 0,
       ningjing_mails_waiting: 1,
