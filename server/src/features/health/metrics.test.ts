@@ -103,7 +103,10 @@ describe('/metrics', () => {
   it('shows seats, and what waits for somebody', async () => {
     const club = await openClub({ ...SETTINGS, ...MAILS })
     await enrolledByCard(club)
-    await atCheckout(club)
+    const { yogaClass } = await atCheckout(club)
+    // A date that is sold by itself.
+    await club.yogaClass({ of: yogaClass._id, seats: 5, enrolled: 2 })
+    await club.yogaClass({ status: 'pending' })
     const order = { _id: club.stores.newId(), intentId: 'pi_1', userId: 'x', email: '', classId: 'x' }
     await club.stores.orders.insertOnce({
       ...{ ...order, selectedId: 'x', cents: 100, state: 'refund_failed', tries: 9 },
@@ -126,9 +129,9 @@ describe('/metrics', () => {
     club.clock.pass(60_000)
     const samples = await scrape(club)
     expect(samples).toMatchObject({
-      'ningjing_seats{state="sold"}': 1,
+      'ningjing_seats{state="sold"}': 3,
       'ningjing_seats{state="held"}': 1,
-      'ningjing_seats{state="left"}': 4,
+      'ningjing_seats{state="left"}': 9,
       ningjing_database_up: 1,
       ningjing_refunds_failed: 2,
       ningjing_disputes_open: 0,

@@ -85,32 +85,28 @@ function addSweepGauges(gauge: AddGauge, { lifecycle }: MetricsDeps): void {
 type Club = Awaited<ReturnType<typeof readClub>>
 
 async function readClub({ stores }: MetricsDeps) {
-  const [statuses, todos, refunds, disputes, mails, failedMails, webhookAt, reconciliation] =
-    await Promise.all([
-      stores.reports.classesByStatus({}),
-      stores.todos.findOpen(),
-      stores.metrics.countFailedRefunds(),
-      stores.metrics.countOpenDisputes(),
-      stores.metrics.waitingMails(),
-      stores.metrics.countFailedMails(),
-      stores.webhooks.lastReceivedAt(),
-      stores.reconciliation.read(),
-    ])
-  const approved = statuses.find(({ status }) => status === 'approved')
-  return { approved, todos, refunds, disputes, mails, failedMails, webhookAt, run: reconciliation?.run }
+  const [seats, todos, refunds, disputes, mails, failedMails, webhookAt, reconciliation] = await Promise.all([
+    stores.reports.seatsOnSale(),
+    stores.todos.findOpen(),
+    stores.metrics.countFailedRefunds(),
+    stores.metrics.countOpenDisputes(),
+    stores.metrics.waitingMails(),
+    stores.metrics.countFailedMails(),
+    stores.webhooks.lastReceivedAt(),
+    stores.reconciliation.read(),
+  ])
+  return { seats, todos, refunds, disputes, mails, failedMails, webhookAt, run: reconciliation?.run }
 }
 
 /** The same in every process. */
 function addClubGauges(gauge: AddGauge, club: Club, now: Date): void {
-  const { approved, todos, refunds, disputes, mails, failedMails, webhookAt, run } = club
+  const { seats, todos, refunds, disputes, mails, failedMails, webhookAt, run } = club
   const ageOf = (at: Date | undefined) => (at ? Math.max(0, now.getTime() - at.getTime()) / 1000 : 0)
   const oldestTodo = todos.map(({ todo }) => todo.at).sort((a, b) => a.getTime() - b.getTime())[0]
-  const seats = gauge('seats', 'Seats of the classes on sale: sold, held during a payment, and left.', [
+  const onSale = gauge('seats', 'Seats of the classes on sale: sold, held during a payment, and left.', [
     'state',
   ])
-  seats.set({ state: 'sold' }, approved?.enrolled ?? 0)
-  seats.set({ state: 'held' }, approved?.held ?? 0)
-  seats.set({ state: 'left' }, approved?.seats ?? 0)
+  for (const state of ['sold', 'held', 'left'] as const) onSale.set({ state }, seats[state])
   gauge('refunds_failed', 'Refunds that a person has to make.').set(refunds)
   gauge('disputes_open', 'Payments that a bank disputes and nobody has decided.').set(disputes)
   gauge('todos', 'Work that changes have left behind.').set(todos.length)

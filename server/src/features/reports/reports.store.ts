@@ -9,7 +9,15 @@ import {
   type UserRecord,
   WHOLE_CLASS,
 } from '../../domain/records.ts'
-import type { CentsSum, ClassSum, Enrolments, Moments, NetSum, StatusSum } from './reports.rules.ts'
+import {
+  type CentsSum,
+  type ClassSum,
+  type Enrolments,
+  type Moments,
+  type NetSum,
+  type StatusSum,
+  seatsOf,
+} from './reports.rules.ts'
 
 /** The payments to count: those of these classes, else all. */
 export type PaymentScope = { classIds?: string[] }
@@ -30,10 +38,13 @@ export function reportStore(db: Db) {
   const users = db.collection<UserRecord>('users')
   const classes = db.collection<ClassRecord>('classes')
   const payments = db.collection<PaymentRecord>('payments')
+  const byClass = classFigures(classes)
   return {
     indexes: INDEXES,
     ...people(users),
-    ...classFigures(classes),
+    ...byClass,
+    /** Seats of the approved classes and of their dates that are sold by themselves. */
+    seatsOnSale: async () => seatsOf(await byClass.classesByStatus({})),
     ...income(payments),
     ...incomeBy(payments),
     ...latest(payments),
