@@ -16,20 +16,25 @@ export function confirmationOf(intentId: string, orderId: string): number {
   return createHash('sha1').update(`${intentId} ${orderId}`).digest().readUIntBE(0, 6)
 }
 
+/**
+ * What was read of the payments at the provider. `recorded`: those that are paid, by their hash, and whether the payment
+ * record was there by then.
+ */
+export type Confirmed = { startedAt: Date; recorded: Map<number, boolean> }
+
 /** What a payment is for. `isInWork`: something of its pass is left to be done. */
 type Bought = { places: Places | undefined; purse: PurseRecord | undefined; isInWork: boolean }
 
 /**
  * I4: a payment record has a confirmed payment, or an order that is free, moved or paid at the desk. I9: and a place in
  * the roster.
- * @param confirmed the payments that the provider confirms
  * @param since when this release began to write all facts
  */
 export function checkPayment(
   payment: PaymentRecord,
   order: OrderRecord | undefined,
   { places, purse, isInWork }: Bought,
-  confirmed: Set<number>,
+  { recorded }: Pick<Confirmed, 'recorded'>,
   since: Date,
 ): Discrepancy[] {
   const { _id, userId, transactionId } = payment
@@ -64,7 +69,7 @@ export function checkPayment(
     ]
   }
   if (transactionId !== FREE_TRANSACTION + _id) {
-    const isConfirmed = confirmed.has(confirmationOf(transactionId, _id))
+    const isConfirmed = recorded.has(confirmationOf(transactionId, _id))
     return [
       ...discrepancyIf(!isConfirmed, 'I4', `${name}: the provider confirms no payment`),
       ...withoutPlace,

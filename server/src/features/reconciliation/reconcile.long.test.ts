@@ -10,9 +10,11 @@ import {
   loseTheSeat,
   openClub,
 } from '../../testing/club.ts'
-import { move, remove } from '../../testing/ends.ts'
+import { giveBack, move, remove } from '../../testing/ends.ts'
 import { openRawDatabase } from '../../testing/raw-database.store.ts'
 import { savedClub } from '../../testing/saved-club.ts'
+import { reconcile } from './reconcile.ts'
+import { noTotals } from './totals.rules.ts'
 
 type Raw = Awaited<ReturnType<typeof openRawDatabase>>
 
@@ -776,5 +778,52 @@ describe('reconcile', () => {
     const { intentId } = await atCheckout(other)
     await other.confirm(intentId)
     expect(await club.discrepancies()).toEqual([])
+  })
+})
+
+/** What a reconciliation finds and adds up while something happens after it has read the intents, and before the payments. */
+async function reconcileDuring({ deps, discrepancies }: Club, act: () => Promise<unknown>) {
+  expect(await discrepancies()).toEqual([])
+  const totals = noTotals()
+  const disputesSince = async (since: Date) => {
+    await act()
+    return deps.cards.disputesSince(since)
+  }
+  const found = await reconcile({ ...deps, cards: { ...deps.cards, disputesSince } }, totals)
+  const { payments, ours, provider } = totals
+  return { found, payments, ours, provider }
+}
+
+describe('the sums of both sides are equal', () => {
+  const sums = (cents: number) => {
+    const paid = { paid: cents, refunded: 0 }
+    return { payments: 1, ours: paid, provider: paid }
+  }
+
+  it('when money is given back after the intent was read', async () => {
+    const club = await openClub()
+    const [admin, paid] = [await club.student({ role: 'admin' }), await enrolledByCard(club)]
+    const all = await reconcileDuring(club, () => giveBack(club, admin, paid, 10, 0))
+    expect(all).toEqual({ found: [], ...sums(4500) })
+  })
+
+  it('when a payment is recorded after its intent was read', async () => {
+    const club = await openClub()
+    const { student, intentId } = await atCheckout(club)
+    await club.confirm(intentId)
+    const all = await reconcileDuring(club, async () => {
+      club.clock.pass(1000)
+      await club.record(student, { transactionId: intentId })
+    })
+    expect(all).toEqual({ found: [], ...sums(4500) })
+  })
+
+  it('when a seat is paid after the intents were read', async () => {
+    const club = await openClub()
+    const all = await reconcileDuring(club, async () => {
+      club.clock.pass(1000)
+      await enrolledByCard(club)
+    })
+    expect(all).toMatchObject(sums(0))
   })
 })

@@ -6,7 +6,6 @@ import { dueOfPass } from '../../domain/purse.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 import type { LogTodo } from '../../domain/todo.records.ts'
 import { stateOfDisputes } from '../../gateways/card-disputes.ts'
-import { isPaid } from '../../gateways/intent.rules.ts'
 import { checkSum } from './check-class-claims.rules.ts'
 import { checkDesk, checkHanded } from './check-handed.rules.ts'
 import { checkHasSums, checkIncome } from './check-income.rules.ts'
@@ -14,7 +13,7 @@ import { checkMails, mailKeysOf } from './check-mails.rules.ts'
 import { checkIntent, isOfClub, isOwn, type OwnIntent } from './check-money.rules.ts'
 import { checkMove, namedBy } from './check-moves.rules.ts'
 import { checkOrder, checkOrderEnd, checkTerms, hasOtherTerms } from './check-orders.rules.ts'
-import { checkInvented, checkPayment, confirmationOf } from './check-payments.rules.ts'
+import { type Confirmed, checkInvented, checkPayment } from './check-payments.rules.ts'
 import { checkPaidByPass, type InWork } from './check-purses.rules.ts'
 import { checkRefunds, refundKeysOf } from './check-refunds.rules.ts'
 import { checkRoles } from './check-roles.rules.ts'
@@ -39,7 +38,7 @@ export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promi
   const todos = await deps.stores.todos.findOpen()
   const unwritten = todos.flatMap(({ todo }) => (todo.kind === 'log' ? todo : []))
   const inWork = new Set(todos.map(({ todo }) => (todo.kind === 'log' ? undefined : todo.orderId)))
-  const confirmed = new Set<number>()
+  const confirmed: Confirmed = { startedAt: deps.clock.now(), recorded: new Map() }
   const disputed = new Set<string>()
   return [
     ...(await checkClasses(deps, totals)),
@@ -61,7 +60,7 @@ export async function reconcile(deps: ReconcileDeps, totals = noTotals()): Promi
 /** @param confirmed receives the payments that the provider confirms */
 async function checkIntents(
   deps: ReconcileDeps,
-  confirmed: Set<number>,
+  confirmed: Confirmed,
   totals: Totals,
 ): Promise<Discrepancy[]> {
   const { stores, cards, clock } = deps
@@ -81,7 +80,6 @@ async function checkIntents(
     const found: Discrepancy[] = []
     for (const intent of owned) {
       const { orderId, classId, userId } = intent.order
-      if (isPaid(intent)) confirmed.add(confirmationOf(intent.id, orderId))
       const isOurs = (places.has(classId) || purses.has(orderId)) && intent.refundedInCents > 0
       const facts = {
         order: orders.get(orderId),
@@ -93,7 +91,7 @@ async function checkIntents(
         refunds: isOurs ? await cards.refundsOf(intent.id) : [],
       }
       if (!isOfClub(intent, facts)) continue
-      addIntent(totals, intent, facts.places?.of || classId)
+      addIntent(totals, intent, facts.payment, confirmed, facts.places?.of || classId)
       found.push(...checkIntent(intent, facts, clock.now()))
     }
     return found
@@ -111,7 +109,7 @@ async function* ownIntents(cards: Deps['cards']): AsyncGenerator<OwnIntent> {
 }
 
 /** `disputed`: the intents that are, or were, disputed at the provider. */
-type Known = { confirmed: Set<number>; disputed: Set<string>; inWork: InWork }
+type Known = { confirmed: Confirmed; disputed: Set<string>; inWork: InWork }
 
 async function checkPayments(
   { stores, clock }: ReconcileDeps,
@@ -126,7 +124,7 @@ async function checkPayments(
     const places = await ledger.placesOf(payments.map((payment) => ({ ...payment, orderId: payment._id })))
     const purses = await ledger.pursesOf(payments.flatMap(({ _id, productId }) => (productId ? _id : [])))
     const wholeOf = ({ classId }: PaymentRecord) => places.get(classId)?.of || classId
-    for (const payment of payments) addPayment(totals, payment, wholeOf(payment))
+    for (const payment of payments) addPayment(totals, payment, confirmed, wholeOf(payment))
     const refunded = payments.filter(({ refundedInCents }) => refundedInCents > 0)
     const log = await ledger.logAbout(
       refunded.map(({ _id }) => _id),

@@ -1,7 +1,8 @@
 import { toCardOf } from '../../domain/given-back.ts'
 import type { PaymentRecord } from '../../domain/records.ts'
-import type { CardIntent } from '../../gateways/card-intents.ts'
 import { isPaid } from '../../gateways/intent.rules.ts'
+import type { OwnIntent } from './check-money.rules.ts'
+import { type Confirmed, confirmationOf } from './check-payments.rules.ts'
 
 /** Cents paid and given back. */
 export type MoneySums = { paid: number; refunded: number }
@@ -29,21 +30,48 @@ function noSums(): BothSums {
 }
 
 /**
- * What was paid at the desk, or given back by hand, never was at the card provider.
+ * Adds a paid intent to the sums, and with it its payment record: if that were added when it is read again later, a refund
+ * in between would look like a difference.
+ * @param confirmed receives the intent
  * @param classId of the class under which it counts
  */
-export function addPayment(totals: Totals, payment: PaymentRecord, classId = payment.classId): void {
-  const { priceInCents, kind } = payment
-  totals.payments += 1
-  if (priceInCents > 0 && kind !== 'desk')
-    add(totals, classId, 'ours', { paid: priceInCents, refunded: toCardOf(payment) })
+export function addIntent(
+  totals: Totals,
+  intent: OwnIntent,
+  payment: PaymentRecord | undefined,
+  confirmed: Confirmed,
+  classId = intent.order.classId,
+): void {
+  if (!isPaid(intent)) return
+  const { id, order, amountInCents, refundedInCents } = intent
+  const isRecorded = payment?.transactionId === id
+  confirmed.recorded.set(confirmationOf(id, order.orderId), isRecorded)
+  add(totals, classId, 'provider', { paid: amountInCents, refunded: refundedInCents })
+  if (isRecorded) addOurs(totals, payment, classId)
 }
 
-/** @param classId of the class under which it counts */
-export function addIntent(totals: Totals, intent: CardIntent, classId?: string): void {
-  if (!isPaid(intent)) return
-  const { order, amountInCents, refundedInCents } = intent
-  add(totals, classId ?? order.classId, 'provider', { paid: amountInCents, refunded: refundedInCents })
+/**
+ * Counts a payment record, and adds it to the sums unless `addIntent` has. One that was paid after its intent was read is
+ * in neither sum.
+ * @param classId of the class under which it counts
+ */
+export function addPayment(
+  totals: Totals,
+  payment: PaymentRecord,
+  { startedAt, recorded }: Confirmed,
+  classId = payment.classId,
+): void {
+  totals.payments += 1
+  const isAdded = recorded.get(confirmationOf(payment.transactionId, payment._id))
+  const isNew = isAdded === undefined && payment.createdAt > startedAt
+  if (!isAdded && !isNew) addOurs(totals, payment, classId)
+}
+
+/** What was paid at the desk, or given back by hand, never was at the card provider. */
+function addOurs(totals: Totals, payment: PaymentRecord, classId: string): void {
+  const { priceInCents, kind } = payment
+  if (priceInCents === 0 || kind === 'desk') return
+  add(totals, classId, 'ours', { paid: priceInCents, refunded: toCardOf(payment) })
 }
 
 function add(totals: Totals, classId: string, side: keyof BothSums, { paid, refunded }: MoneySums): void {
