@@ -48,7 +48,7 @@ export type ClassOfIncome = z.infer<typeof ClassOfIncome>
 const LatestPayment = z.object({
   _id: Id,
   className: z.string(),
-  /** Empty for an erased account. */
+  /** The student's current one; empty for an erased account. */
   email: z.string(),
   price: z.number(),
   refunded: z.number(),

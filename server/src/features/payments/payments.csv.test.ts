@@ -9,7 +9,8 @@ import { testApp } from '../../testing/test-app.ts'
 /** The row of a payment in the file, by the names of its columns. */
 async function rowOf(payment: Partial<PaymentRecord>) {
   const app = await testApp()
-  const record = aPaymentRecord(payment)
+  const { _id: userId } = await app.addUser({ email: 'ana@ningjing.example' })
+  const record = aPaymentRecord({ userId, ...payment })
   await app.stores.payments.insertOnce(record)
   const { text } = await ask(app, await app.addUser({ role: 'admin' }), exportPayments)
   const [head = [], cells = []] = text
@@ -19,8 +20,9 @@ async function rowOf(payment: Partial<PaymentRecord>) {
   return { record, row: Object.fromEntries(head.map((name, index) => [name, cells[index]])) }
 }
 
-it('a payment by card says what went to the card, what went back by hand, and what failed', async () => {
+it('a payment by card has the current e-mail, and says what went to the card, what went back by hand, and what failed', async () => {
   const { record, row } = await rowOf({
+    email: 'ana@old.example',
     refundedInCents: 1999,
     handedInCents: 500,
     refundFailedInCents: 250,
@@ -54,6 +56,10 @@ it('a payment at the desk says how it was paid, and what the desk still owes', a
     'Due back at the desk': '2.5',
     Receipt: '',
   })
+})
+
+it('a payment of a deleted account has no e-mail', async () => {
+  expect((await rowOf({ userId: anId() })).row).toMatchObject({ Email: '', Price: '45' })
 })
 
 it('a pass says that it is one', async () => {

@@ -1,4 +1,5 @@
 import { dollarsOf } from '@ningjing/contract/money'
+import { batchesOf } from '../../base/batches.ts'
 import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../deps.ts'
 import { receiptNumber } from '../../domain/receipt-number.ts'
@@ -28,5 +29,13 @@ const COLUMNS: readonly Column<PaymentRecord>[] = [
 /** All payments as CSV. Writes an audit entry. Deleted accounts have no e-mail in it. */
 export async function paymentsFile(deps: Deps, admin: Caller): Promise<AsyncIterable<string>> {
   await recordAudit(deps, admin._id, 'list.export', 'payments')
-  return csvOf(COLUMNS, deps.stores.payments.all())
+  return csvOf(COLUMNS, rowsOf(deps))
+}
+
+/** With the students' current e-mails: a payment keeps the one with which it was paid, for its receipt. */
+async function* rowsOf({ stores: { payments, users } }: Deps): AsyncGenerator<PaymentRecord> {
+  for await (const batch of batchesOf(payments.all())) {
+    const contacts = await users.contactsOf(batch.map(({ userId }) => userId))
+    for (const payment of batch) yield { ...payment, email: contacts.get(payment.userId)?.email ?? '' }
+  }
 }

@@ -237,6 +237,19 @@ describe('the lists of the admin', () => {
     expect((await app.adminReport()).dueByHand).toEqual({ payments: 2, amount: 17.5 })
   })
 
+  it("show the students' current e-mails with the latest payments, and none of a deleted account", async () => {
+    const app = await club()
+    const { ana } = app.people
+    const gone = await app.person()
+    for (const { _id: userId, email } of [ana, gone]) {
+      const payment = aPaymentRecord({ userId, email: `old-${email}`, createdAt: app.clock.now() })
+      await app.stores.payments.insertOnce(payment)
+    }
+    expect((await app.as(gone).delete(`${API}/users/${gone._id}`)).status).toBe(200)
+    const emails = (await app.adminReport()).latestPayments.map(({ email }) => email)
+    expect(emails.sort()).toEqual(['', ana.email])
+  })
+
   it('show a class under its name of today', async () => {
     const app = await club()
     await buyBy(app, app.people.ana, app.flow)

@@ -159,9 +159,12 @@ export function classIncomeView({ netCents, payments, ...sold }: ClassSum, nameN
   return { ...sold, name: nameNow, earned: dollarsOf(netCents), enrolments: payments }
 }
 
-/** A row of the latest payments. */
-export function paymentView(payment: PaymentRecord): AdminReport['latestPayments'][number] {
-  const { _id, classItem, email, priceInCents, refundedInCents, createdAt } = payment
+/**
+ * A row of the latest payments.
+ * @param email current one of the student; empty for a deleted account
+ */
+export function paymentView(payment: PaymentRecord, email = ''): AdminReport['latestPayments'][number] {
+  const { _id, classItem, priceInCents, refundedInCents, createdAt } = payment
   return {
     _id,
     className: classItem.name,

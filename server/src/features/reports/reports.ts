@@ -40,6 +40,7 @@ export async function adminReport(deps: Deps): Promise<AdminReport> {
     reports.latestPayments(REPORT_ROWS),
     reports.dueByHand(),
   ])
+  const contacts = await deps.stores.users.contactsOf(payments.map(({ userId }) => userId))
   return {
     ...(await figuresOf(deps, byStatus, closed, {
       scope: {},
@@ -48,7 +49,7 @@ export async function adminReport(deps: Deps): Promise<AdminReport> {
       byClass: classes.map(classSum),
     })),
     users,
-    latestPayments: payments.map(paymentView),
+    latestPayments: payments.map((one) => paymentView(one, contacts.get(one.userId)?.email)),
     dueByHand: { payments: due.payments, amount: dollarsOf(due.cents) },
   }
 }
