@@ -1,7 +1,10 @@
 import { exportPasses, exportPassUses } from '@ningjing/contract/passes/passes'
 import { expect, it } from 'vitest'
 import { ask } from '../../testing/ask.ts'
+import { openClub } from '../../testing/club.ts'
 import { book, type CreditStudio, creditStudio, give, leaveDate, shop } from '../../testing/passes.ts'
+import { aPurse } from '../../testing/purses.ts'
+import { endOfDay } from './purse-changes.rules.ts'
 
 const linesOf = async (
   { club, admin }: Pick<CreditStudio, 'club' | 'admin'>,
@@ -24,10 +27,11 @@ it('the file of passes says what is left of each, and what that is worth', async
   expect(head).toBe(
     'Id,Email,Pass,Pass for sale Id,Paid,Credits,Left,Used,State,Valid from,Valid until,Worth now,Date',
   )
-  const day = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`
+  const day = String.raw`\d{4}-\d\d-\d\d`
+  const moment = String.raw`${day}T[\d:.]+Z`
   expect(bought).toMatch(
     new RegExp(
-      `^${passId},${student.email},10 classes,${productId},150,10,9,1,active,${day},${day},135,${day}$`,
+      `^${passId},${student.email},10 classes,${productId},150,10,9,1,active,${moment},${day},135,${moment}$`,
     ),
   )
   // Of a deleted account.
@@ -45,6 +49,14 @@ it('the file of passes says unlimited, not used yet and over', async () => {
   await give(club, unused)
   const lines = await linesOf(open, exportPasses)
   expect(lines.at(-1)).toMatch(/,active,[^,]+,,0,/)
+})
+
+it('the file of passes says the last day on which a pass is valid, in the zone of the club', async () => {
+  const zone = 'Europe/Berlin'
+  const open = await shop({}, await openClub({ CLUB_TIME_ZONE: zone }))
+  await open.club.stores.purses.grant(aPurse({ validUntil: endOfDay('2099-12-31', zone) }))
+  const [, pass] = await linesOf(open, exportPasses)
+  expect(pass).toMatch(/,active,[^,]+Z,2099-12-31,45,/)
 })
 
 it('the file of uses has a line for each credit, also one that came back', async () => {

@@ -1,4 +1,5 @@
 import { dollarsOf } from '@ningjing/contract/money'
+import { lastDayOf } from '@ningjing/contract/passes/last-day'
 import { batchesOf } from '../../base/batches.ts'
 import { type Column, csvOf } from '../../base/csv.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +25,7 @@ const PASS_COLUMNS: readonly Column<Row>[] = [
   ['Used', ({ purse }) => creditsIn(Object.values(purse.uses).filter(({ back }) => !back))],
   ['State', ({ purse, now }) => stateOf(purse, now)],
   ['Valid from', ({ purse }) => purse.validFrom],
-  ['Valid until', ({ purse }) => purse.validUntil],
+  ['Valid until', ({ purse: { validUntil }, zone }) => validUntil && lastDayOf(validUntil, zone)],
   ['Worth now', ({ purse, now, zone }) => dollarsOf(worthInCents(purse, now, zone))],
   ['Date', ({ purse }) => purse.createdAt],
 ]
