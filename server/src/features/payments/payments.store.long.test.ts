@@ -188,6 +188,10 @@ describe('all payments', () => {
       moved: { paidBy: free._id, cents: 0 },
       createdAt: LATER,
     })
+    const pass = { _id: anId(), name: '10 classes', worthInCents: 1500 }
+    await stored({ priceInCents: 0, kind: 'pass', pass })
+    await stored({ priceInCents: 0, kind: 'moved', pass, moved: { paidBy: free._id, cents: 0 } })
+    await stored({ priceInCents: 0, kind: 'import', productId: anId() })
     const disputed = await stored({ dispute: 'won', refundedInCents: 4500, createdAt: LATER })
     const listed = async (state: 'paid' | 'refunded' | 'refund-failed' | 'free' | 'disputed') =>
       new Set(idsOf((await list({ state })).items))
@@ -197,7 +201,7 @@ describe('all payments', () => {
     expect(await listed('free')).toEqual(new Set([free._id, movedFree._id]))
     expect(await listed('disputed')).toEqual(new Set([disputed._id]))
     const all = await list({ limit: 1 })
-    expect(all).toMatchObject({ total: 7, items: [{}] })
+    expect(all).toMatchObject({ total: 10, items: [{}] })
     expect(all.items[0]).not.toHaveProperty('classWords')
   })
 

@@ -216,8 +216,8 @@ const STATES: Record<PaymentState, Filter<StoredPayment>> = {
   paid: { priceInCents: { $gt: 0 }, refundedInCents: 0 },
   refunded: REFUNDED,
   'refund-failed': REFUND_FAILED,
-  // A moved place costs nothing either, unless it is paid with another payment.
-  free: { priceInCents: 0, 'moved.cents': { $in: [null, 0] } },
+  // Not a place that another payment or a pass pays, and no pass that was paid in another system.
+  free: { priceInCents: 0, 'moved.cents': { $in: [null, 0] }, 'pass._id': null, kind: { $ne: 'import' } },
   disputed: DISPUTED,
 }
 
