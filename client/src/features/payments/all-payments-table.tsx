@@ -8,6 +8,7 @@ import { Ended, PaidBy, PaidPrice, placePrice } from '../../ui/paid-price.tsx'
 import { MenuItem, RowMenu } from '../../ui/row-menu.tsx'
 import { ACTIONS, BESIDE_MENU, Cell, NUMBER, Row, SHORT, Table } from '../../ui/table.tsx'
 import { DELETED_ACCOUNT, NO_NAME } from '../../ui/texts.ts'
+import { placeBack } from './give-back.api.ts'
 import type { GiveBackKind } from './give-back-dialog.tsx'
 import { paidWith } from './paid-with.ts'
 import { ReceiptNumber } from './receipt-number.tsx'
@@ -118,7 +119,7 @@ function PaymentRow({ payment, onGiveBack, onHanded, onMove, onPasses }: RowProp
             {refundFailed > 0 && <MenuItem onClick={onHanded}>Given back by hand…</MenuItem>}
             {isEnrolled && <MenuItem onClick={onMove}>Move…</MenuItem>}
             {ofPass && <MenuItem onClick={() => onPasses(ofPass)}>Passes…</MenuItem>}
-            {isEnrolled && refunded < price && (
+            {isEnrolled && placeBack(payment) < price && (
               <MenuItem onClick={() => onGiveBack('refund')}>Refund…</MenuItem>
             )}
             {isEnrolled && (

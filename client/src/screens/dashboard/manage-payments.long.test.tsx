@@ -14,7 +14,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LoggedIn } from '../../app/guards.tsx'
 import { answer, answerProblem, askedOf, cutOff } from '../../testing/answers.ts'
-import { chooseAction } from '../../testing/choose-action.ts'
+import { chooseAction, openActions } from '../../testing/choose-action.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ManagePaymentsScreen } from './manage-payments.tsx'
@@ -268,6 +268,18 @@ describe('giving money back', () => {
     screen.getByText('Pass ended 5 Nov 2026')
     expect(screen.getByText('2026-000043').parentElement?.textContent).toBe('Receipt 2026-000043')
     expect(screen.queryByRole('button', { name: OF_YIN })).toBeNull()
+  })
+
+  it.each([
+    ['a payment', { price: 20, refunded: 20 }],
+    ['a payment of which the rest is due back by hand', { price: 20, refunded: 5, refundFailed: 15 }],
+    ['a moved place', { price: 0, moved: { paidBy: anId(), price: 30, back: 30 } }],
+  ])('is not offered once everything is given back: %s', async (_what, money) => {
+    list([anAdminPayment({ className: 'Yin', ...money })])
+    const { user } = setup()
+    const menu = await openActions(user, OF_YIN)
+    menu.getByRole('menuitem', { name: 'Move…' })
+    expect(menu.queryByRole('menuitem', { name: 'Refund…' })).toBeNull()
   })
 
   it('refunds an amount, and asks again when another admin was first', async () => {
