@@ -96,6 +96,17 @@ describe('the logged-in guard', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Logout')
   })
+
+  it('opens the home page after a logout when no token could be had', async () => {
+    const { user } = renderScreen(guarded, {
+      at: '/dashboard',
+      as: ana,
+      before: () => answerProblem(issueToken, 'service.database-down'),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }))
+    await screen.findByText('At /')
+    expect(stop()).toBeNull()
+  })
 })
 
 describe('a guard for students', () => {

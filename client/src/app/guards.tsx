@@ -99,7 +99,7 @@ function ToLogin({ isVisitor }: { isVisitor: boolean }) {
 function Failed() {
   return (
     <div className="wrap grid min-h-[70dvh] content-center">
-      <SessionError />
+      <SessionError goTo={paths.home} />
     </div>
   )
 }
