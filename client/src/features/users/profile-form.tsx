@@ -42,13 +42,17 @@ export function ProfileForm({ user }: { user: User }) {
   const { save, isSaving } = useSave(user)
   const { run } = useOneAtATime()
   const submitOnce = async (typed: ProfileValues) => {
+    const entered = form.getValues()
     const changes = changesIn(valuesOf(user), typed)
-    if (Object.keys(changes).length === 0) return setMessage(UNCHANGED)
+    if (Object.keys(changes).length === 0) {
+      takeAsSaved(form, entered, typed)
+      return setMessage(UNCHANGED)
+    }
     setMessage(null)
     try {
       // A toast confirms the change.
       const isChanged = await save(changes)
-      form.reset(typed)
+      takeAsSaved(form, entered, typed)
       if (!isChanged) setMessage(UNCHANGED)
     } catch (error) {
       const text = showCallError(form, error)
@@ -73,6 +77,18 @@ export function ProfileForm({ user }: { user: User }) {
       </Button>
     </form>
   )
+}
+
+/**
+ * Makes saved values the defaults of their fields, so that these are no longer dirty. Fields that were changed during the
+ * save keep what was typed. `form.reset` would keep the old value of each dirty field (`resetOptions`).
+ * @param entered the values of the fields when the save began
+ * @param saved the same as they were saved: trimmed
+ */
+function takeAsSaved(form: UseFormReturn<ProfileValues>, entered: ProfileValues, saved: ProfileValues) {
+  for (const name of Object.keys(saved) as (keyof ProfileValues)[]) {
+    if (form.getValues(name) === entered[name]) form.resetField(name, { defaultValue: saved[name] })
+  }
 }
 
 /** Saves to the API, and name and photo to the identity provider too. Returns whether the API changed anything. */

@@ -24,7 +24,7 @@ const ANA = aUser({
   address: '1 Rose Street',
 })
 
-/** Renders the profile; the fake API stores its changes. */
+/** Renders the profile; the fake API stores its changes, and those of another tab. */
 async function setup(
   overrides: Partial<User> = {},
   session = aSessionUser(),
@@ -45,12 +45,22 @@ async function setup(
     { at: '/dashboard/profile', as: session, role: stored.role },
   )
   await screen.findByRole('heading', { name: 'Update User Profile' })
-  return rendered
+  const changeElsewhere = (changes: Partial<User>) => {
+    stored = { ...stored, ...changes }
+    return rendered.client.refetchQueries()
+  }
+  return { ...rendered, changeElsewhere }
 }
 
 const save = () => screen.getByRole('button', { name: 'Update profile' })
 const sent = () => askedOf(editUser).map(({ body }) => body)
 const input = (name: string) => screen.getByLabelText(name)
+/** Whether the browser asks before it leaves the page. */
+const isAsked = () => {
+  const reload = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(reload)
+  return reload.defaultPrevented
+}
 
 describe('the profile', () => {
   it('shows the stored data of the user once: what can be changed is in the form', async () => {
@@ -127,17 +137,54 @@ describe('the profile', () => {
 
   it('asks before unsaved changes are lost, and not after they are saved', async () => {
     const { user } = await setup()
-    const isAsked = () => {
-      const reload = new Event('beforeunload', { cancelable: true })
-      window.dispatchEvent(reload)
-      return reload.defaultPrevented
-    }
     expect(isAsked()).toBe(false)
     await user.type(input('Address'), '!')
     expect(isAsked()).toBe(true)
     await user.click(save())
     await screen.findByText('User info updated successfully.')
     await waitFor(() => expect(isAsked()).toBe(false))
+  })
+
+  it('does not ask after a save that has trimmed a text', async () => {
+    const { user } = await setup()
+    await user.clear(input('Phone'))
+    await user.type(input('Phone'), ' +491234567 ')
+    await user.click(save())
+    await screen.findByText('User info updated successfully.')
+    await waitFor(() => expect(isAsked()).toBe(false))
+    expect(input('Phone')).toHaveProperty('value', '+491234567')
+    await user.type(input('Address'), ' ')
+    expect(isAsked()).toBe(true)
+    await user.click(save())
+    await screen.findByText('Nothing changed, so nothing was saved.')
+    expect(isAsked()).toBe(false)
+    expect(sent()).toEqual([{ phone: '+491234567' }])
+  })
+
+  it('shows what another tab has saved after it, and does not send the earlier value again', async () => {
+    const { user, changeElsewhere } = await setup()
+    await user.type(input('Phone'), '7')
+    await user.click(save())
+    await waitFor(() => expect(isAsked()).toBe(false))
+    await changeElsewhere({ phone: '7654321' })
+    await waitFor(() => expect(input('Phone')).toHaveProperty('value', '7654321'))
+    await user.type(input('Address'), '!')
+    await user.click(save())
+    await waitFor(() => expect(sent()).toEqual([{ phone: '1234567' }, { address: '1 Rose Street!' }]))
+  })
+
+  it('keeps what is typed while it saves', async () => {
+    const { user } = await setup()
+    const { promise, resolve } = Promise.withResolvers<{ modifiedCount: number }>()
+    answer(editUser, () => promise)
+    await user.type(input('Phone'), '7')
+    await user.type(input('Address'), '!')
+    await user.click(save())
+    await user.type(input('Address'), '?')
+    resolve({ modifiedCount: 1 })
+    await screen.findByText('User info updated successfully.')
+    expect(input('Address')).toHaveProperty('value', '1 Rose Street!?')
+    expect(isAsked()).toBe(true)
   })
 
   it('marks the required field and names the optional ones', async () => {
