@@ -183,11 +183,11 @@ describe('a message from the roster', () => {
   async function write(shown: Roster) {
     answer(listMessages, [])
     answer(sendMessage, { recipients: 4 })
-    const { user } = open(shown)
+    const { user, client } = open(shown)
     await user.click(await screen.findByRole('button', { name: 'Write to all…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Write to all' }))
     await user.type(dialog.getByLabelText(/^Message/), 'Hello')
-    return { user, dialog }
+    return { user, client, dialog }
   }
 
   it('goes to the shown date or to the whole class, each person counted once', async () => {
@@ -245,5 +245,19 @@ describe('a message from the roster', () => {
     expect(dialog.getByLabelText(/^Message/)).toHaveProperty('value', 'Hello')
     expect(screen.queryByText('Message sent')).toBeNull()
     await waitFor(() => expect(askedOf(readRoster).length).toBeGreaterThan(1))
+  })
+
+  it('stays open with its text and its readers while the club cannot be reached', async () => {
+    const { user, client, dialog } = await write(roster)
+    await waitFor(async () => expect(await rostersOf(uid)).toHaveLength(1))
+    cutOff(readRoster)
+    await client.invalidateQueries({ queryKey: ['roster'] })
+    await screen.findByText(/^The club cannot be reached/)
+    expect(dialog.getByLabelText(/^Message/)).toHaveProperty('value', 'Hello')
+    dialog.getByLabelText('Also to 1 person on the waiting list')
+    expect(screen.queryByRole('button', { name: 'Write to all…' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Send message' }))
+    await screen.findByText('It goes to 4 people.')
+    expect(askedOf(sendMessage)).toMatchObject([{ body: { text: 'Hello' } }])
   })
 })

@@ -1,31 +1,40 @@
 import type { Session } from '@ningjing/contract/classes/class-plan.schemas'
 import { isOver } from '@ningjing/contract/classes/schedule'
-import type { Roster } from '@ningjing/contract/roster/roster.schemas'
 import { Mail, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { AddStudentDialog } from '../../features/classes/manage/add-student-dialog.tsx'
 import { whyNotAdd } from '../../features/classes/manage/why-not-add.ts'
 import { MessageDialog } from '../../features/messages/message-dialog.tsx'
 import { audiencesOf } from '../../features/roster/audiences.ts'
+import type { ShownRoster } from '../../features/roster/roster.api.ts'
 import { useRole } from '../../lib/session/role.ts'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {
-  roster: Roster
+  roster: ShownRoster
   /** The date that is shown, with its name. */
   session: Session | undefined
   dateName: string
   now: Date
 }
 
-/** What can be done with the people of a class: add a student, and write to all. */
+/**
+ * What can be done with the people of a class: add a student, and write to all. Offers neither while the API cannot be
+ * reached; a dialog that is open stays, with what was typed.
+ */
 export function RosterActions({ roster, session, dateName, now }: Props) {
-  const { class: yogaClass, sessions, managed } = roster
+  const isKept = roster.keptAt !== undefined
+  // A kept roster lacks what the dialogs need.
+  const [lastRead, setLastRead] = useState(roster)
+  if (!isKept && lastRead !== roster) setLastRead(roster)
+  const { class: yogaClass, sessions, managed } = lastRead
   const isAdmin = useRole().role === 'admin'
   const [opened, setOpened] = useState<'student' | 'message'>()
   const close = () => setOpened(undefined)
-  const audiences = audiencesOf(roster, session && { id: session.id, name: dateName }, now)
-  const isSold = managed?.stage === 'open' && !isOver(sessions, now)
+  const audiences = audiencesOf(lastRead, session && { id: session.id, name: dateName }, now)
+  const hasReaders =
+    !isKept && audiences.some(({ enrolled, waiting }) => enrolled.length + waiting.length > 0)
+  const isSold = !isKept && managed?.stage === 'open' && !isOver(sessions, now)
   const whyNot = managed && !managed.dropIn ? whyNotAdd(managed, isAdmin) : undefined
   return (
     <>
@@ -36,7 +45,7 @@ export function RosterActions({ roster, session, dateName, now }: Props) {
             Add a student…
           </Button>
         )}
-        {audiences.some(({ enrolled, waiting }) => enrolled.length + waiting.length > 0) && (
+        {hasReaders && (
           <Button look="secondary" className="max-sm:w-full" onClick={() => setOpened('message')}>
             <Mail size={18} strokeWidth={1.8} aria-hidden="true" />
             Write to all…

@@ -174,7 +174,7 @@ function LoadedRoster({ stored, openedAt }: { stored: ShownRoster; openedAt: Dat
             />
           </>
         )}
-        {!stored.keptAt && <RosterActions roster={roster} session={session} dateName={dateName} now={now} />}
+        <RosterActions roster={roster} session={session} dateName={dateName} now={now} />
         <WaitingPeople people={line} zone={yogaClass.zone} hasSingles={singles !== undefined} />
       </div>
       {moving?.place && (
