@@ -5,9 +5,9 @@ import { anId } from '@ningjing/contract/testing/builders'
 import type { Role } from '@ningjing/contract/users/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/calls/query.ts'
-import { forget, keepRoster, rostersOf } from '../../lib/rosters/kept-rosters.ts'
+import { forget, keepRoster, marksOf, queueMark, rostersOf } from '../../lib/rosters/kept-rosters.ts'
 import { sessionBridge } from '../../lib/session/token.ts'
-import { aRoster, datesOfRosters } from '../../testing/a-roster.ts'
+import { aRoster, aRosterDate, datesOfRosters } from '../../testing/a-roster.ts'
 import { answer, answerProblem, askedOf, cutOff, fetchAnswer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { dateOfDay, rosterOf, rostersOfDay } from './roster.api.ts'
@@ -128,6 +128,33 @@ describe('the rosters of the day', () => {
     cutOff(readRoster)
     expect(await names()).toEqual(['Hatha'])
     expect(new Set(askedOf(readRoster).map(({ params }) => params.id))).toEqual(new Set([roster.class._id]))
+  })
+
+  it('leave out what is canceled, moved or given away: the list no longer names it, and its marks wait', async () => {
+    const nextWeek = { ...aRoster(['Kim']), sessions: [aRosterDate(168, '2027-01-18T18:30')] }
+    for (const one of [roster, other, nextWeek]) await keepRoster(ana.uid, 'instructor', one)
+    const ids = { classId: roster.class._id, sessionId: anId(), userId: anId() }
+    const mark = { ...ids, state: 'present' as const, at: new Date().toISOString() }
+    await queueMark(ana.uid, mark)
+    answer(listRosterDates, datesOfRosters(other))
+    answer(readRoster, other)
+    expect(await names()).toEqual(['Hatha'])
+    expect(await keptNames()).toEqual(['Kim', 'Lin'])
+    expect(await marksOf(ana.uid)).toEqual([mark])
+    cutOff(listRosterDates)
+    expect(await names()).toEqual(['Hatha'])
+  })
+
+  it('keep the roster of a date that is sold by itself as long as its class has it', async () => {
+    const [session] = other.sessions
+    const ofDate = { ...other, class: { ...other.class, _id: session?.id ?? '' } }
+    await keepRoster(ana.uid, 'instructor', ofDate)
+    answer(listRosterDates, datesOfRosters(other))
+    answer(readRoster, other)
+    await openDay()
+    expect((await rostersOf(ana.uid)).map((one) => one.class._id)).toContain(session?.id)
+    answer(listRosterDates, [])
+    expect(await openDay()).toEqual([])
   })
 
   it('have a kept class only if it is held within a day', async () => {

@@ -54,6 +54,7 @@ export const rostersOfDay = (user: SessionUser, role: Role | null) =>
     queryFn: async ({ client }): Promise<KeptRoster[]> => {
       try {
         const dates = await call(listRosterDates)
+        await dropUnlisted(user, dates)
         for (const classId of new Set(dates.map((date) => date.classId))) {
           await client.fetchQuery(rosterOf(user, role, classId)).catch(orGone)
         }
@@ -61,9 +62,25 @@ export const rostersOfDay = (user: SessionUser, role: Role | null) =>
         const isKept = isTransient(error) && (await rostersOf(user.uid)).length > 0
         if (!isKept) throw error
       }
-      return (await rostersOf(user.uid)).filter(({ sessions }) => dateOfDay(sessions))
+      return keptOfDay(user)
     },
   })
+
+/** The kept rosters with a date in the last or the next 24 hours. */
+const keptOfDay = async ({ uid }: SessionUser) =>
+  (await rostersOf(uid)).filter(({ sessions }) => dateOfDay(sessions))
+
+/**
+ * Removes kept rosters whose date of the day was canceled, moved or given away meanwhile: no list names it anymore, so
+ * they would not be read again. Marks that wait stay.
+ * @param dates all that the API lists; one that is sold by itself may have a roster of its own, by its id
+ */
+async function dropUnlisted(user: SessionUser, dates: readonly { classId: string; session: Session }[]) {
+  const listed = new Set(dates.flatMap(({ classId, session }) => [classId, session.id]))
+  for (const { class: kept } of await keptOfDay(user)) {
+    if (!listed.has(kept._id)) await dropRoster(user.uid, kept._id)
+  }
+}
 
 /** A class that was canceled or given away meanwhile is left out. */
 function orGone(error: unknown): void {
