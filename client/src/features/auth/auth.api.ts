@@ -22,10 +22,16 @@ export function useStoreUser(): (user: NewUser) => Promise<void> {
 }
 
 /**
- * Returns a function that changes the password and ends the sessions of all other devices, and the private calendar.
- * @returns whether they have ended; if not, the other devices are signed out by the end of their tokens
+ * What has followed a change of the password: all sessions on other devices have ended; or they have not, and end with
+ * their tokens; or this device could not sign in again.
  */
-export function useChangePassword(): (current: string, next: string) => Promise<boolean> {
+export type AfterChange = 'others-ended' | 'others-stay' | 'signed-out'
+
+/**
+ * Returns a function that changes the password, ends the sessions of all other devices and the private calendar, and signs
+ * this device in again. Once the password is changed it does not throw.
+ */
+export function useChangePassword(): (current: string, next: string) => Promise<AfterChange> {
   const { provider, renewToken } = useSession()
   const { email } = useSignedInUser()
   const client = useQueryClient()
@@ -33,18 +39,14 @@ export function useChangePassword(): (current: string, next: string) => Promise<
     const identity = await provider()
     await identity.changePassword(current, next)
     // The password is changed now.
-    const hasEnded = await call(logout, { body: { everywhere: true } }).then(
-      () => true,
-      (error) => {
-        logError('ending other sessions', error)
-        return false
-      },
-    )
+    const ending = call(logout, { body: { everywhere: true } })
+    const hasEnded = await isDone('ending other sessions', ending)
     // The new password and the logout have ended every earlier sign-in, also the one of this device.
-    await identity.signIn(email, next)
-    await renewToken().catch((error) => logError('renewing the token', error))
+    const isSignedIn = await isDone('signing in with the new password', identity.signIn(email, next))
+    if (isSignedIn) await renewToken().catch((error) => logError('renewing the token', error))
     void refresh(client, 'users')
-    return hasEnded
+    if (!isSignedIn) return 'signed-out'
+    return hasEnded ? 'others-ended' : 'others-stay'
   }
 }
 
@@ -53,4 +55,15 @@ export function googleUser({ email, displayName, photoURL }: SessionUser): NewUs
   const photo = photoURL.startsWith('https://') ? photoURL : ''
   const name = displayName || (email.split('@')[0] ?? email)
   return { name, email, photo, phone: '', gender: NO_GENDER, address: '' }
+}
+
+/** Whether an action succeeds; its error is logged. */
+function isDone(what: string, action: Promise<unknown>): Promise<boolean> {
+  return action.then(
+    () => true,
+    (error) => {
+      logError(what, error)
+      return false
+    },
+  )
 }

@@ -3,15 +3,22 @@ import { PasswordChangeForm } from '@ningjing/contract/auth/auth.schemas'
 import { FormProvider, useForm } from 'react-hook-form'
 import { showSuccess } from '../../lib/alerts.ts'
 import { schemaResolver } from '../../lib/forms/schema-resolver.ts'
+import { showFailure } from '../../lib/lasting-alerts.ts'
 import { identityCodeOf } from '../../lib/session/identity-provider.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordInput } from '../../ui/forms/password-input.tsx'
-import { useChangePassword } from './auth.api.ts'
+import { type AfterChange, useChangePassword } from './auth.api.ts'
 import { useFormAction } from './form-action.ts'
 import { FormBanner } from './form-banner.tsx'
 import { PasswordPair } from './password-pair.tsx'
 
 const EMPTY = { current: '', password: '', confirm: '' }
+const CHANGED = 'Your password has been changed.'
+const OTHERS_ENDED = 'Other devices are logged out, and a link of your private calendar has ended.'
+const WHAT_TO_DO = {
+  'others-stay': 'Other devices are not logged out yet: press "Log out on all devices".',
+  'signed-out': 'Please log in with it.',
+}
 const WRONG: readonly unknown[] = ['auth/wrong-password', 'auth/invalid-credential']
 
 /** Form to change the password; it asks for the current one (rules: product §5). Other devices are signed out, and the private calendar ends. */
@@ -21,20 +28,16 @@ export function ChangePassword() {
   const form = useForm({ defaultValues: EMPTY, resolver: schemaResolver(PasswordChangeForm) })
   const { register, handleSubmit, formState, reset, setError } = form
   const change = async ({ current, password }: typeof EMPTY) => {
-    let hasEnded: boolean
+    let after: AfterChange
     try {
-      hasEnded = await changePassword(current, password)
+      after = await changePassword(current, password)
     } catch (error) {
       if (!WRONG.includes(identityCodeOf(error))) throw error
       return setError('current', { message: AUTH_BANNERS.wrongPassword }, { shouldFocus: true })
     }
     reset(EMPTY)
-    void showSuccess(
-      'Your password has been changed.',
-      hasEnded
-        ? 'Other devices are logged out, and a link of your private calendar has ended.'
-        : 'Other devices are not logged out yet: press "Log out on all devices".',
-    )
+    if (after === 'others-ended') void showSuccess(CHANGED, OTHERS_ENDED)
+    else void showFailure(`${CHANGED} ${WHAT_TO_DO[after]}`)
   }
   const submit = handleSubmit(
     (values) => run(() => change(values)),
