@@ -59,6 +59,7 @@ it('has another version when a file or the app shell has changed', () => {
 
 /** Runs the service worker with a cache in memory. */
 function worker(answers: Record<string, string>) {
+  const proxy = { status: 200 }
   const stores = new Map<string, Map<string, string>>()
   const storeOf = (name: string) => stores.get(name) ?? stores.set(name, new Map()).get(name) ?? new Map()
   const pathOf = (request: string | { url: string }) =>
@@ -66,7 +67,7 @@ function worker(answers: Record<string, string>) {
   const network = vi.fn(async (request: string | { url: string }) => {
     const text = answers[pathOf(request)]
     if (text === undefined) throw new TypeError('Failed to fetch')
-    return new Response(text)
+    return new Response(text, proxy)
   })
   const caches = {
     keys: async () => [...stores.keys()],
@@ -104,7 +105,7 @@ function worker(answers: Record<string, string>) {
     listeners.fetch?.({ request, respondWith: (given: Promise<Response>) => (answer = given) })
     return answer && (await answer).text()
   }
-  return { run, ask, stores, answers }
+  return { run, ask, stores, answers, proxy }
 }
 
 describe('the service worker', () => {
@@ -127,6 +128,24 @@ describe('the service worker', () => {
     expect(await site.ask('/dashboard/roster/1', 'navigate')).toBe('fresh page')
     cutOff(site)
     expect(await site.ask('/dashboard/roster/1', 'navigate')).toBe('shell with /main-1.js')
+  })
+
+  it.each([
+    [502, 'shell with /main-1.js'],
+    [503, 'shell with /main-1.js'],
+    [504, 'shell with /main-1.js'],
+    [404, 'fresh page'],
+    [500, 'fresh page'],
+  ])('answers a page to which the network answers %i with: %s', async (status, text) => {
+    const site = await installed()
+    site.proxy.status = status
+    expect(await site.ask('/dashboard/roster/1', 'navigate')).toBe(text)
+  })
+
+  it('answers what a proxy says while no app shell is kept', async () => {
+    const site = worker({ '/dashboard/roster/1': 'Bad gateway' })
+    site.proxy.status = 502
+    expect(await site.ask('/dashboard/roster/1', 'navigate')).toBe('Bad gateway')
   })
 
   it('answers files of its build without a network', async () => {

@@ -24,15 +24,18 @@ async function activate() {
   await self.clients.claim()
 }
 
-/** The page of the network, and only without one the kept shell. */
+/** Statuses of a proxy that cannot reach the server, and of the server when it has no page in time. */
+const DOWN_STATUSES = [502, 503, 504]
+
+/** The page of the network, and only without one the kept shell; if none is kept, what the network says. */
 async function answerPage(request) {
-  try {
-    return await fetch(request)
-  } catch (error) {
-    const kept = await caches.match(BUILD.shell, { cacheName: CACHE })
-    if (kept) return kept
-    throw error
-  }
+  const asked = fetch(request)
+  const isDown = await asked.then(
+    ({ status }) => DOWN_STATUSES.includes(status),
+    () => true,
+  )
+  const kept = isDown && (await caches.match(BUILD.shell, { cacheName: CACHE }))
+  return kept || asked
 }
 
 /** A file whose name contains the hash of its content, so a kept one is never stale. */
