@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from 'react-router-dom'
+import { Outlet, useLocation, useMatch } from 'react-router-dom'
 import { paymentCount } from '../features/payments/payments.api.ts'
+import { RefusedMarks } from '../features/roster/mark-notices.tsx'
 import { useMarks } from '../features/roster/marks.api.ts'
 import { keepsRosters } from '../lib/rosters/keeps-rosters.ts'
 import { useRole } from '../lib/session/role.ts'
 import { useSignedInUser } from '../lib/session/session.tsx'
-import { AUDIENCES } from '../screens.ts'
+import { AUDIENCES, SCREENS } from '../screens.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { LoggedIn, OnlyFor } from './guards.tsx'
 import { DashboardLayout } from './layouts/dashboard-layout.tsx'
@@ -15,22 +16,31 @@ import './dashboard.css'
 export function Dashboard() {
   return (
     <LoggedIn>
-      <LeftMarks />
-      <DashboardLayout />
+      <DashboardLayout>
+        <LeftMarks />
+      </DashboardLayout>
     </LoggedIn>
   )
 }
 
-/** Sends marks of attendance that are left from before, on every screen of the dashboard. */
+/** Sends marks of attendance that are left from before, and names refused ones, on every screen of the dashboard. */
 function LeftMarks() {
   // Looks again on every screen.
   useLocation()
   return keepsRosters() && <SendMarks />
 }
 
-function SendMarks(): null {
-  useMarks(useSignedInUser())
-  return null
+function SendMarks() {
+  const { refused, dismiss } = useMarks(useSignedInUser())
+  const isRoster = useMatch(SCREENS.roster.path) !== null
+  const isRosters = useMatch(SCREENS.rosters.path) !== null
+  // These two have the notice below their heading.
+  if (isRoster || isRosters) return null
+  return (
+    <div className="max-w-[1304px] px-4 sm:px-8">
+      <RefusedMarks marks={refused} onDismiss={dismiss} />
+    </div>
+  )
 }
 
 export const StudentsOnly = pagesFor('students')

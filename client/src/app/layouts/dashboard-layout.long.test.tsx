@@ -5,12 +5,13 @@ import { listNotices } from '@ningjing/contract/mails/mails'
 import { listPasses } from '@ningjing/contract/passes/passes'
 import { listPayments } from '@ningjing/contract/payments/payments'
 import { listSelections } from '@ningjing/contract/selections/selections'
-import { aClub, aManagedClass, aSelection, aUser } from '@ningjing/contract/testing/builders'
+import { aClub, aManagedClass, anId, aSelection, aUser } from '@ningjing/contract/testing/builders'
 import { aPass } from '@ningjing/contract/testing/pass-builders'
 import { readInstructorFlag, readUser } from '@ningjing/contract/users/users'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { forget, marksOf, queueMark } from '../../lib/rosters/kept-rosters.ts'
 import { answer } from '../../testing/answers.ts'
 import { aSessionUser } from '../../testing/fake-identity.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -215,4 +216,23 @@ it('follows a new role when the window is looked at again, without a new sign-in
   await bar().findByText('Instructor')
   await within(links()).findByText('Add a class')
   expect(within(links()).queryByText('Selected classes')).toBeNull()
+})
+
+it('names refused marks above every screen but those of rosters, until they are dismissed', async () => {
+  const { uid } = aSessionUser()
+  onTestFinished(() => forget(uid))
+  const ids = { classId: anId(), sessionId: anId(), userId: anId() }
+  const mark = { ...ids, state: 'present' as const, at: new Date().toISOString() }
+  await queueMark(uid, { ...mark, problem: 'attendance.closed' })
+  const notice = () => screen.queryByText(/A mark was not saved\.$/)
+  const { user } = await open('instructor')
+  await waitFor(() => expect(notice()).not.toBeNull())
+  await user.click(within(links()).getByRole('link', { name: 'Rosters' }))
+  expect(notice()).toBeNull()
+  await user.click(within(links()).getByRole('link', { name: /^My classes/ }))
+  await waitFor(() => expect(notice()).not.toBeNull())
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(notice()).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  expect(await marksOf(uid)).toEqual([])
 })

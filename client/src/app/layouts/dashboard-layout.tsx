@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useMatch } from 'react-router-dom'
 import { UnconfirmedEmail } from '../../features/auth/unconfirmed-email.tsx'
 import { useRoleQuery } from '../../lib/session/role.ts'
@@ -17,8 +17,11 @@ import { TopBar } from './top-bar.tsx'
 /** How often the role is read again, in milliseconds. */
 const FOLLOW_MS = 30_000
 
-/** The layout of the dashboard (product §2.8): top bar, and a side bar that is a drawer below 1024 px. */
-export function DashboardLayout() {
+/**
+ * The layout of the dashboard (product §2.8): top bar, and a side bar that is a drawer below 1024 px.
+ * @param children what stands above the screen
+ */
+export function DashboardLayout({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const { pathname } = useLocation()
   const isSeat = useMatch(SCREENS.checkout.path) !== null
@@ -49,6 +52,7 @@ export function DashboardLayout() {
           <TopBar isMenuOpen={isDrawerOpen} onMenu={() => setIsDrawerOpen(true)} />
         )}
         <UnconfirmedEmail className="border-line border-b px-4 sm:px-8" />
+        {children}
         {/* Wider, a line is too long to follow. */}
         <Content className={`p-4 sm:p-8 ${isCheckout ? '' : 'max-w-[1304px]'}`} />
         {!isCheckout && <TabBar />}

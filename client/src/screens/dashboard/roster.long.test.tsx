@@ -400,6 +400,15 @@ it('names marks that were refused for good until they are dismissed, and goes on
   expect(await marksOf(uid)).toEqual([])
 })
 
+it('names marks that were refused because their class is gone', async () => {
+  const ids = { classId, sessionId: today.id, userId: anId() }
+  const mark = { ...ids, state: 'present' as const, at: new Date().toISOString() }
+  await queueMark(aSessionUser().uid, { ...mark, problem: 'class.not-found' })
+  setup({ before: () => answerProblem(readRoster, 'class.not-found') })
+  await screen.findByText('No such class')
+  expect(await screen.findByText(/A mark was not saved\.$/)).toBeDefined()
+})
+
 describe('moving a student', () => {
   const place = { order: anId(), paid: 45, back: 5 }
   const [quiet, same, dear] = [

@@ -44,6 +44,7 @@ export function RosterScreen() {
   const { id = '' } = useParams()
   const user = useSignedInUser()
   const { role } = useRole()
+  const { refused, dismiss } = useMarks(user)
   const query = useQuery({ ...rosterOf(user, role, id), enabled: role !== null })
   const openedAt = useOpenedAt()
   const isUnknown = hasCode(query.error, 'class.not-found') || hasCode(query.error, 'request.invalid')
@@ -55,6 +56,7 @@ export function RosterScreen() {
         Rosters
       </Link>
       <RosterHead roster={isUnknown ? undefined : query.data} openedAt={openedAt} />
+      <RefusedMarks marks={refused} students={query.data?.students ?? []} onDismiss={dismiss} />
       {isUnknown ? (
         <div className="mt-6">
           <EmptyState
@@ -104,7 +106,7 @@ function RosterHead({ roster, openedAt }: { roster: Roster | undefined; openedAt
 }
 
 function LoadedRoster({ stored, openedAt }: { stored: ShownRoster; openedAt: Date }) {
-  const { waiting, refused, unsent, isLost, mark: queue, dismiss } = useMarks(useSignedInUser())
+  const { waiting, unsent, isLost, mark: queue } = useMarks(useSignedInUser())
   const roster = withMarks(stored, waiting)
   const { class: yogaClass, sessions, singles } = roster
   const now = useCurrentTime()
@@ -147,7 +149,6 @@ function LoadedRoster({ stored, openedAt }: { stored: ShownRoster; openedAt: Dat
         </Notice>
       )}
       <UnsentMarks count={unsent} />
-      <RefusedMarks marks={refused} students={roster.students} onDismiss={dismiss} />
       {isLost && (
         <Notice tone="danger" className="mt-4 print:hidden">
           This browser has no place for it. A mark was not saved.
