@@ -29,6 +29,10 @@ export const Session = z.object({
   replaced: z.optional(z.literal(true)),
   /** Who teaches this date instead of the instructor of the class, or taught it before the class got another one. */
   teacher: z.optional(z.object({ id: Id, name: z.string() })),
+  /** Only in lists for visitors: where it is, if that was set at it. */
+  place: z.optional(z.string()),
+  /** In the same way, whether it can be joined from elsewhere. */
+  isOnline: z.optional(z.boolean()),
 })
 export type Session = z.infer<typeof Session>
 
@@ -76,6 +80,8 @@ export const DateForSale = z.object({
   instructor: z.string(),
   /** Where it is, if its class is elsewhere. */
   place: z.optional(z.string()),
+  /** Whether it can be joined from elsewhere, if that differs from its class. */
+  isOnline: z.optional(z.boolean()),
 })
 export type DateForSale = z.infer<typeof DateForSale>
 

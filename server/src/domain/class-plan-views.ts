@@ -5,8 +5,12 @@ import { isoOf } from '../base/iso.ts'
 import type { SessionRecord } from './class-plan.records.ts'
 import type { ClassRecord } from './records.ts'
 
+/** A date of a class; where it is held, if that was set at it and is to be shown. */
+type PlacedSession = SessionRecord & Pick<Session, 'place' | 'isOnline'>
+
 /** One date of a class, for everyone. */
-export function sessionView({ id, at, local, minutes, canceled, teacher }: SessionRecord): Session {
+export function sessionView({ id, at, local, minutes, canceled, teacher, ...own }: PlacedSession): Session {
+  const { place, isOnline } = own
   return {
     id,
     at: isoOf(at),
@@ -15,6 +19,7 @@ export function sessionView({ id, at, local, minutes, canceled, teacher }: Sessi
     canceled: canceled !== undefined,
     ...(canceled?.share === false && { replaced: true as const }),
     ...(teacher && { teacher: { id: teacher._id, name: teacher.name } }),
+    ...(place !== undefined && { place, isOnline }),
   }
 }
 

@@ -222,7 +222,10 @@ describe('structured data', () => {
       dropIn,
     }
     const [course, ...events] = read(
-      aClassPage({ ...shown, dates: [first!, { ...second!, price: 21, seats: 0 }] }),
+      aClassPage({
+        ...{ ...shown, place: 'Lotus room' },
+        dates: [first!, { ...second!, price: 21, seats: 0, place: '', isOnline: true }],
+      }),
     ).data['@graph']
     expect(course.offers).toMatchObject({ price: 18, availability: 'https://schema.org/InStock' })
     const offers = events.map((one: { url: string; offers: object }) => [one.url, one.offers])
@@ -230,6 +233,16 @@ describe('structured data', () => {
     expect(offers).toMatchObject([
       [urls[0], { url: urls[0], price: 18, availability: 'https://schema.org/InStock' }],
       [urls[1], { url: urls[1], price: 21, availability: 'https://schema.org/SoldOut' }],
+    ])
+    expect(events).toMatchObject([
+      {
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        location: { '@type': 'Place', name: 'Lotus room' },
+      },
+      {
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'VirtualLocation', url: urls[1] },
+      },
     ])
     const soldOut = read(aClassPage({ ...shown, dates: [{ ...first!, seats: 0 }] })).data
     expect(soldOut['@graph'][0].offers.availability).toBe('https://schema.org/SoldOut')

@@ -82,15 +82,15 @@ function withEvents(yogaClass: PublicClass, by: Publisher) {
 /** A date that is sold by itself as the class that it is, else its class. */
 function soldAs({ id }: Session, yogaClass: PublicClass): PublicClass {
   const date = yogaClass.dates?.find(({ classId }) => classId === id)
-  return date ? { ...yogaClass, _id: id, price: date.price, seats: date.seats, dropIn: undefined } : yogaClass
+  if (!date) return yogaClass
+  const { price, seats, place = yogaClass.place, isOnline = yogaClass.isOnline } = date
+  return { ...yogaClass, _id: id, price, seats, place, isOnline, dropIn: undefined }
 }
 
 function event(session: Session, yogaClass: PublicClass, by: Publisher) {
-  const { name, description, image, url, provider, offers, hasCourseInstance } = course(
-    soldAs(session, yogaClass),
-    by,
-  )
-  const { zone, place, isOnline, stage } = yogaClass
+  const sold = soldAs(session, yogaClass)
+  const { name, description, image, url, provider, offers, hasCourseInstance } = course(sold, by)
+  const { zone, place, isOnline, stage } = sold
   const { teacher } = session
   const isCanceled = session.canceled || stage === 'canceled'
   const mode = place && isOnline ? 'Mixed' : isOnline ? 'Online' : 'Offline'

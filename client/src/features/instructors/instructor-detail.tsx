@@ -72,7 +72,7 @@ function NextDates({ of: { approvedClasses } }: { of: InstructorPage }) {
         Next dates
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {dates.map(({ id, at, local, yogaClass: { _id, name, place, isOnline } }) => (
+        {dates.map(({ id, at, local, place, isOnline, yogaClass: { _id, name } }) => (
           <li key={id} className="pt-1 pb-3">
             <Link to={paths.yogaClass(_id)} className="link -mb-2 inline-flex min-h-11 items-center">
               <span className="wrap-anywhere">{name}</span>

@@ -9,7 +9,10 @@ const MAX_DATES = 3
 export function nextDates(classes: PublicClass[]) {
   return classes
     .filter(({ stage }) => stage === 'open')
-    .flatMap((yogaClass) => yogaClass.sessions.map((session) => ({ ...session, yogaClass })))
+    .flatMap((yogaClass) => {
+      const { place, isOnline } = yogaClass
+      return yogaClass.sessions.map((session) => ({ place, isOnline, ...session, yogaClass }))
+    })
     .filter(({ at, canceled, teacher, yogaClass: { nextAt } }) => {
       return !(canceled || teacher) && nextAt !== null && at >= nextAt
     })

@@ -71,6 +71,23 @@ it('names the next dates of all classes by time, without those that another teac
   ])
 })
 
+it('names where each of the next dates is, which may be elsewhere than its class', async () => {
+  const at = (day: string, more = {}) =>
+    aSession({ local: `2031-12-${day}T18:30`, at: `2031-12-${day}T23:30:00.000Z`, ...more })
+  const sessions = [
+    at('02', { place: '', isOnline: true }),
+    at('04', { place: 'Garden', isOnline: false }),
+    at('09'),
+  ]
+  setup([aClass({ name: 'Yin', sessions, nextAt: '2031-12-02T23:30:00.000Z', place: 'Lotus room' })])
+  const dates = within(await screen.findByRole('region', { name: 'Next dates' }))
+  expect(dates.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'YinTue, 2 Dec 2031, 6:30 PM · Online',
+    'YinThu, 4 Dec 2031, 6:30 PM · Garden',
+    'YinTue, 9 Dec 2031, 6:30 PM · Lotus room',
+  ])
+})
+
 it('has no panel of dates where there are none', async () => {
   setup([aClass({ name: 'Undated', instructor: mei.name })])
   await screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' })

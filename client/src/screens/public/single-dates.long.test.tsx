@@ -161,6 +161,23 @@ describe('the page of a class that is sold by the date', () => {
     getByText('All times are New York time.')
   })
 
+  it.each([
+    ['Online', { place: '', isOnline: true }, 'Online2 seats left'],
+    ['here and online', { isOnline: true }, 'Lotus roomOnline2 seats left'],
+    ['here', {}, 'Mei Tanaka2 seats left'],
+  ])('says of a date that it is %s where its class is not only here', async (_where, own, text) => {
+    openClassPage(byDate({ place: 'Lotus room', dates: datesWith({ seats: 2, ...own }) }))
+    const [row] = (await listed('Dates')).getAllByRole('article')
+    expect(row?.textContent).toContain(text)
+  })
+
+  it('says of a date in a room that it is not online as its class', async () => {
+    const dates = datesWith({ seats: 2, place: 'Garden', isOnline: false })
+    openClassPage(byDate({ isOnline: true, dates }))
+    const [row] = (await listed('Dates')).getAllByRole('article')
+    expect(row?.textContent).toContain('Mei TanakaGarden2 seats left')
+  })
+
   it('leads to the dates from the bar of a phone, and says how it goes on and until when one may cancel', async () => {
     openClassPage(byDate({ dates: datesWith() }))
     const { getByText, getByRole } = await listed('Dates')

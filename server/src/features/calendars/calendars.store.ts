@@ -3,6 +3,7 @@ import type { Indexes } from '../../base/indexes.ts'
 import type { CalendarClass } from '../../domain/calendar-text.ts'
 import { type ClassRecord, NOT_ERASED, type UserRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import { datesTaughtBy, TAUGHT_FIELDS } from '../../domain/teacher.ts'
+import { placesOfDates } from '../../domain/whole-classes.store.ts'
 import { rosterOf } from '../../seats/seat-keys.rules.ts'
 
 /** Classes in the calendar of the club, those that end first. */
@@ -100,26 +101,11 @@ async function read(
   const rows = classes.find<Row>(filter, { projection })
   if (limit > 0) rows.sort({ lastAt: 1 }).limit(limit)
   const found = await rows.toArray()
-  const sold = found.filter(({ dropIn }) => dropIn !== undefined).map(({ _id }) => _id)
-  const ownPlaces = sold.length > 0 ? await placesOfDates(classes, sold) : new Map()
+  const ownPlaces = await placesOfDates(classes, found)
   return found.map(({ online, roster, ...row }) => {
     const skips = userId && roster?.[userId]?.skips
     const dates = skips ? row.sessions.filter(({ id }) => !skips[id]) : row.sessions
     const sessions = dates.map((date) => ({ ...date, ...ownPlaces.get(date.id) }))
     return { ...row, isOnline: online !== '', sessions }
   })
-}
-
-/** Where dates of these classes are held that are not held where their class is, by id. */
-async function placesOfDates(
-  classes: Collection<ClassRecord>,
-  ids: string[],
-): Promise<ReadonlyMap<string, Pick<CalendarClass, 'place' | 'isOnline'>>> {
-  const elsewhere = await classes
-    .find<Pick<ClassRecord, '_id' | 'place' | 'online'>>(
-      { of: { $in: ids }, own: { $in: ['place', 'online'] } },
-      { projection: { place: 1, online: 1 } },
-    )
-    .toArray()
-  return new Map(elsewhere.map(({ _id, place, online }) => [_id, { place, isOnline: online !== '' }]))
 }

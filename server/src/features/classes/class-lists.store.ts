@@ -3,8 +3,8 @@ import type { Terms } from '@ningjing/contract/enrolments/terms'
 import { MAX_COUNTED_ROWS, MAX_UNPAGED_ROWS } from '@ningjing/contract/limits'
 import type { Collection, Filter } from 'mongodb'
 import {
+  changeRows,
   listOrPage,
-  mapRows,
   NEWEST_FIRST,
   type Order,
   type PageQuery,
@@ -15,6 +15,7 @@ import { type SearchKeys, WITHOUT_WORDS } from '../../base/search-keys.ts'
 import { offered } from '../../domain/class-counts.store.ts'
 import { idsOf } from '../../domain/names.store.ts'
 import type { ClassRecord } from '../../domain/records.ts'
+import { placesOfDates } from '../../domain/whole-classes.store.ts'
 import { COUNTED_KEYS, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
 import { CLASS_ORDERS } from './class-sorts.rules.ts'
 import { type ListedClass, publicView } from './class-views.rules.ts'
@@ -41,11 +42,11 @@ export function publicLists(classes: Classes) {
       const count =
         query.search || query.instructor ? undefined : () => classes.countDocuments(filter, counted)
       const found = await listedOrPage(classes, filter, order, query, LISTED, countRows ?? count)
-      return mapRows(found, (row) => publicView(row, now, terms))
+      return changeRows(found, (rows) => listViews(classes, rows, { now, terms }))
     },
-    listPopular: async ({ now, terms }: View) => {
-      const rows = await listed(classes, offered(now), CLASS_ORDERS.popular, MAX_POPULAR_CLASSES)
-      return rows.map((row) => publicView(row, now, terms))
+    listPopular: async (view: View) => {
+      const rows = await listed(classes, offered(view.now), CLASS_ORDERS.popular, MAX_POPULAR_CLASSES)
+      return listViews(classes, rows, view)
     },
     /** The approved class with this id, or none; also one that is canceled or over. */
     findPublic: async (id: string, { now, terms }: View) => {
@@ -53,9 +54,9 @@ export function publicLists(classes: Classes) {
       return rows.map((row) => publicView(row, now, terms))
     },
     /** The offered classes of one instructor, newest first; all of them without a limit. */
-    listOfferedOf: async (instructorId: string, { now, terms }: View, limit = NO_LIMIT) => {
-      const rows = await listed(classes, { ...offered(now), instructorId }, NEWEST_FIRST, limit)
-      return rows.map((row) => publicView(row, now, terms))
+    listOfferedOf: async (instructorId: string, view: View, limit = NO_LIMIT) => {
+      const rows = await listed(classes, { ...offered(view.now), instructorId }, NEWEST_FIRST, limit)
+      return listViews(classes, rows, view)
     },
     /**
      * Names, in order, of the open classes that are not over and cost something, but less than this, as a whole or by the
@@ -81,6 +82,13 @@ export function publicLists(classes: Classes) {
     /** Ids of everyone who has an offered class. */
     offeringInstructorIds: (now: Date): Promise<string[]> => classes.distinct('instructorId', offered(now)),
   }
+}
+
+/** What lists for visitors show of these classes: also where dates are whose place was set at them. */
+async function listViews(classes: Classes, rows: ListedClass[], { now, terms }: View) {
+  const places = await placesOfDates(classes, rows)
+  const placed = ({ sessions }: ListedClass) => sessions.map((date) => ({ ...date, ...places.get(date.id) }))
+  return rows.map((row) => publicView(places.size > 0 ? { ...row, sessions: placed(row) } : row, now, terms))
 }
 
 /** Without the maps that name students. */

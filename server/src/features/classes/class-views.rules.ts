@@ -53,11 +53,12 @@ function leastCents({ priceInCents, dropIn, ownPrices = {}, sessions }: ListedCl
 /** What visitors see of a date that is sold by itself, beside its class. */
 export function dateForSale(
   date: ListedClass,
-  { place }: Pick<ListedClass, 'place'>,
+  { place, isOnline }: Pick<PublicClassRow, 'place' | 'isOnline'>,
   now: Date,
 ): DateForSale {
   const [session] = date.sessions
   if (!session) throw new Error(`The class ${date._id} of a single date has no date`)
+  const hasLink = date.online !== ''
   return {
     classId: date._id,
     startAt: isoOf(session.at),
@@ -70,12 +71,13 @@ export function dateForSale(
     queued: date.queued,
     instructor: teacherOf(date, session).name,
     ...(date.place !== place && { place: date.place }),
+    ...(hasLink !== isOnline && { isOnline: hasLink }),
   }
 }
 
 /** What the instructor and the admins see of a date that is sold by itself. */
 export function managedDate(date: ListedClass) {
-  const { classId, startAt, minutes, price, canceled } = dateForSale(date, date, date.createdAt)
+  const { classId, startAt, minutes, price, canceled } = dateForSale(date, planView(date), date.createdAt)
   const { seats, capacity, held, enrolled, queued, place, online, own = [] } = date
   const sold = { seats, capacity, held, enrolled, queued, price, canceled }
   return { classId, startAt, minutes, ...sold, place, online, own }

@@ -257,6 +257,33 @@ describe('one date', () => {
     expect(await stored(second)).toMatchObject({ priceInCents: 2500, place: 'Garden' })
   })
 
+  it('says where it is on the page of its class and in lists, where only its class is elsewhere', async () => {
+    const { approved, edit, read, mei, visitor } = await studio()
+    const id = await approved({ dropIn: ONLY, place: 'Lake Hall' })
+    const [first = ''] = (await read(id)).sessions.map((one) => one.id)
+    await edit(first, { place: '', online: 'https://video.example/yin' })
+    const { dates = [] } = await read(id)
+    expect(dates.map(({ place, isOnline }) => [place, isOnline])).toEqual([
+      ['', true],
+      [undefined, undefined],
+    ])
+    const placesIn = ([found]: PublicClass[]) => found?.sessions.map((date) => [date.place, date.isOnline])
+    const api = '/ningjing'
+    const page = (await visitor.get(`${api}/allInstructors/${mei._id}`)).body.approvedClasses
+    const lists = [
+      (await visitor.get(`${api}/publicClasses`)).body,
+      (await visitor.get(`${api}/publicClasses?instructor=${mei._id}`)).body.items,
+      (await visitor.get(`${api}/popularClasses`)).body,
+      page,
+    ]
+    for (const list of lists) {
+      expect(placesIn(list)).toEqual([
+        ['', true],
+        [undefined, undefined],
+      ])
+    }
+  })
+
   it.each([
     ['is also sold as a whole', 'Sun Room', async ({ edit }: Studio, id: string) => edit(id, SERIES)],
     [

@@ -43,6 +43,13 @@ it('shows the date that is next now, and counts only those after it; an online c
   expect(lines()).toEqual(['Tue, 9 Dec 2031, 6:30 PMNew York time, + 1 more date', 'Online'])
 })
 
+it('shows where the next date is, if that is elsewhere than the class', () => {
+  const own = { place: '', isOnline: true }
+  const sessions = [first, { ...second, ...own }]
+  show({ sessions, nextAt: second.at, place: 'Lakeside Hall' })
+  expect(lines()).toEqual(['Tue, 9 Dec 2031, 6:30 PMNew York time', 'Online'])
+})
+
 it('skips canceled dates', () => {
   show({ sessions: [first, { ...second, canceled: true }], nextAt: first.at })
   expect(lines()).toEqual(['Tue, 2 Dec 2031, 6:30 PM'])

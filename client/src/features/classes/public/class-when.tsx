@@ -15,9 +15,11 @@ type Shown = Partial<Scheduled & Pick<PublicClass, 'instructor' | 'repeat'>> & {
 }
 
 /** When, where and for whom a class is. Only online classes name the zone: rooms are where the club is. */
-export function ClassWhen({ sessions, nextAt, zone = '', place, isOnline, level = '', ...yogaClass }: Shown) {
+export function ClassWhen({ sessions, nextAt, zone = '', level = '', ...yogaClass }: Shown) {
   const { instructor, repeat, title = '' } = yogaClass
   const next = nextOf(sessions, nextAt)
+  // The next date may have a place of its own.
+  const { place, isOnline } = { ...yogaClass, ...next }
   const taught = next && taughtText(next, { instructor, nextAt })
   const time = next
     ? localTimeText(next.local)

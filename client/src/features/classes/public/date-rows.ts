@@ -12,7 +12,8 @@ function dateRow(
   date: DateForSale,
   { _id, name, image, zone, sessions, ...own }: PublicClass,
 ): TimetableDate {
-  const { classId, startAt, instructor } = date
+  const { classId, startAt, instructor, place = own.place, isOnline = own.isOnline } = date
+  const isElsewhere = place !== own.place || isOnline !== own.isOnline
   // A canceled date is no longer one of the class if an edit has removed it.
   const session = sessions.find(({ id }) => id === classId)
   return {
@@ -24,7 +25,8 @@ function dateRow(
     instructorId: session?.teacher?.id ?? own.instructorId,
     ...(instructor !== own.instructor && { substitutes: own.instructor }),
     // For whom it is, and where if not elsewhere than the class, stands on the page once.
-    online: false,
+    place: isElsewhere ? place : '',
+    online: isElsewhere && isOnline,
     dates: 1,
     over: false,
     of: _id,
