@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { orCredits, priceText } from './texts.ts'
+import { leastText, orCredits, priceText } from './texts.ts'
 
 type Props = {
   dollars: number
@@ -9,12 +9,24 @@ type Props = {
   credit?: ReactNode
 }
 
-/** The price of a class that is sold by the date only: `By the date from $18 or 1 credit`. */
-export function PriceByDate({ dollars, credits = 0 }: { dollars: number; credits?: number | undefined }) {
+type ByDate = {
+  /** What its cheapest date costs. */
+  dollars: number
+  /** Whether another date costs more. */
+  varies?: boolean | undefined
+  credits?: number | undefined
+}
+
+/**
+ * The price of a class that is sold by the date only: `By the date from $18 or 1 credit`; `By the date from $0` where
+ * some dates are free, `By the date Free` where all are.
+ */
+export function PriceByDate({ dollars, varies, credits = 0 }: ByDate) {
+  const isFree = dollars === 0 && !varies
   return (
     <>
-      <span className={`${BELOW} leading-snug`}>{dollars === 0 ? 'By the date' : 'By the date from'}</span>{' '}
-      {priceText(dollars)}
+      <span className={`${BELOW} leading-snug`}>{isFree ? 'By the date' : 'By the date from'}</span>{' '}
+      {isFree ? priceText(0) : leastText(dollars)}
       {credits > 0 && <span className={`${BELOW} leading-snug`}>{orCredits(credits)}</span>}
     </>
   )

@@ -5,9 +5,12 @@ export const NOTHING_CHANGED = 'Nothing changed, so nothing was saved.'
 
 /** `$30`, `$19.99`, or `Free`. */
 export function priceText(dollars: number): string {
-  if (dollars === 0) return 'Free'
-  return written().sign + (Number.isInteger(dollars) ? formatNumber(dollars) : withCents(dollars))
+  return dollars === 0 ? 'Free' : leastText(dollars)
 }
+
+/** The same of the least of several prices: `$0` where that is free. */
+export const leastText = (dollars: number) =>
+  written().sign + (Number.isInteger(dollars) ? formatNumber(dollars) : withCents(dollars))
 
 /**
  * An amount with cents: `$30.00`, `−$15.00`.

@@ -59,6 +59,8 @@ export const DropIn = z.object({
   closeMinutes: z.number(),
   /** Set if the class is not sold as a whole. */
   only: z.optional(z.literal(true)),
+  /** Only for visitors: set if its dates to come cost different amounts. `price` is then the least. */
+  varies: z.optional(z.literal(true)),
 })
 export type DropIn = z.infer<typeof DropIn>
 

@@ -3,7 +3,7 @@ import type { PublicClass } from './classes.schemas.ts'
 
 /** What is said of how the dates of a class are sold. */
 export type SoldAs = {
-  dropIn?: (Pick<DropIn, 'price' | 'only'> & { credits?: number | undefined }) | undefined
+  dropIn?: (Pick<DropIn, 'price' | 'only' | 'varies'> & { credits?: number | undefined }) | undefined
 }
 
 /** Whether only the dates of a class are sold, and not the class as a whole. */

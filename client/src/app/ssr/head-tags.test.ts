@@ -244,6 +244,13 @@ describe('structured data', () => {
         location: { '@type': 'VirtualLocation', url: urls[1] },
       },
     ])
+    const trial = { ...shown, price: 0, dropIn: { ...dropIn, price: 0 } }
+    const some = { ...trial, dropIn: { ...trial.dropIn, varies: true } } as const
+    const offered = read(aListOf([trial, some])).data.itemListElement
+    expect(offered.map((one: { item: { offers: object } }) => one.item.offers)).toMatchObject([
+      { category: 'Free', price: 0 },
+      { category: 'Partially Free', price: 0 },
+    ])
     const soldOut = read(aClassPage({ ...shown, dates: [{ ...first!, seats: 0 }] })).data
     expect(soldOut['@graph'][0].offers.availability).toBe('https://schema.org/SoldOut')
     const listed = read(aListOf([shown])).data.itemListElement[0].item

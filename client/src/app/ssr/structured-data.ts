@@ -135,7 +135,7 @@ function course(yogaClass: PublicClass, by: Publisher) {
     provider: organization(by),
     offers: {
       '@type': 'Offer',
-      category: price === 0 ? 'Free' : 'Paid',
+      category: categoryOf(yogaClass),
       price,
       priceCurrency: by.currency,
       availability: `https://schema.org/${isInStock(yogaClass) ? 'InStock' : 'SoldOut'}`,
@@ -147,6 +147,12 @@ function course(yogaClass: PublicClass, by: Publisher) {
       instructor: teaches({ id: instructorId, name: instructor }, by),
     },
   }
+}
+
+/** Of the price. Of a class that is sold by the date it is that of the cheapest date. */
+function categoryOf({ price, dropIn }: PublicClass): string {
+  if (price > 0) return 'Paid'
+  return dropIn?.only && dropIn.varies ? 'Partially Free' : 'Free'
 }
 
 /** A list does not know the dates of a class that is sold by the date. */

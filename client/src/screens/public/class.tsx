@@ -34,7 +34,7 @@ import { localDayText, nameWithTime } from '../../lib/formats.ts'
 import { useIsConfirmed } from '../../lib/session/confirmed-email.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { leadOf, priceText } from '../../ui/texts.ts'
+import { leadOf, leastText, priceText } from '../../ui/texts.ts'
 import { BookableRow } from './bookable-row.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
@@ -194,8 +194,9 @@ function oneRow(than: PublicClass, own: PublicClass[], popular: PublicClass[]): 
 const nameOf = ({ name, of, sessions }: PublicClass) => nameWithTime(name, of, sessions[0]?.local)
 
 function descriptionOf(yogaClass: PublicClass): string {
-  const { instructor, price, description, stage } = yogaClass
-  const cost = isByDate(yogaClass) ? `${priceText(price)} a date` : priceText(price)
+  const { instructor, price, description, stage, dropIn } = yogaClass
+  const least = dropIn?.varies ? `from ${leastText(price)}` : priceText(price)
+  const cost = isByDate(yogaClass) ? `${least} a date` : priceText(price)
   const offer = stage === 'canceled' ? 'canceled' : cost
   const facts = `${nameOf(yogaClass)}, a yoga class with ${instructor} at {club}: ${offer}.`
   return leadOf(`${facts} ${description}`)

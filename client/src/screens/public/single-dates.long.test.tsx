@@ -128,6 +128,20 @@ describe('the card of a class', () => {
     expect((await card('Yin')).getByText('By the date').parentElement?.textContent).toBe('By the date Free')
   })
 
+  it('of which only some dates are free says what they cost at least', async () => {
+    const dropIn = { price: 0, varies: true } as const
+    answer(listPublicClasses, [
+      byDate({ price: 0, dropIn: { ...ONLY, ...dropIn } }),
+      both({ name: 'Zen', dropIn: { ...DROP_IN, ...dropIn } }),
+      both({ name: 'Nidra', dropIn: { ...DROP_IN, varies: true } }),
+    ])
+    renderScreen(<ClassesScreen />)
+    const yin = (await card('Yin')).getByText('By the date from')
+    expect(yin.parentElement?.textContent).toBe('By the date from $0')
+    ;(await card('Zen')).getByText('3 dates · $15 each, or from $0 a date')
+    ;(await card('Nidra')).getByText('3 dates · $15 each, or from $18 a date')
+  })
+
   it('that is sold both ways keeps its button and its seats, and says what a date costs', async () => {
     answer(listPublicClasses, [both(), both({ name: 'Zen', dropIn: { ...DROP_IN, price: 0 } })])
     renderScreen(<ClassesScreen />)
@@ -199,6 +213,17 @@ describe('the page of a class that is sold by the date', () => {
     const steps = (await listed('How it works')).getAllByRole('listitem')
     expect(textsOf(steps).map((text) => text?.split('.')[0])).toEqual(['1Select', '2Enroll', '3Come'])
     screen.getByText('Cancel any time until your date is over.')
+  })
+
+  it('says how dates are taken and left of which only some are free', async () => {
+    const [dropIn, dates] = [{ ...ONLY, price: 0, varies: true } as const, datesWith({ price: 0 })]
+    openClassPage(byDate({ price: 0, dropIn, dates }))
+    const steps = (await listed('How it works')).getAllByRole('listitem')
+    expect(textsOf(steps).map((text) => text?.split('.')[0])).toEqual(['1Select', '2Pay', '3Come'])
+    expect(screen.getByText('By the date from').parentElement?.textContent).toBe('By the date from $0')
+    screen.getByText(/^Cancel up to 24 hours before your date begins/)
+    const description = document.querySelector('meta[name=description]')?.getAttribute('content')
+    expect(description).toContain(': from $0 a date.')
   })
 
   it('has no action for a date whose sales have ended', async () => {

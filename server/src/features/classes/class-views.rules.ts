@@ -1,5 +1,5 @@
 import { PLAN_FIELDS, TEXT_FIELDS } from '@ningjing/contract/classes/class-fields'
-import type { DateForSale } from '@ningjing/contract/classes/class-plan.schemas'
+import type { DateForSale, DropIn } from '@ningjing/contract/classes/class-plan.schemas'
 import type { ManagedClass, PublicClass, ReviewedClass } from '@ningjing/contract/classes/classes.schemas'
 import { isLate, type Terms } from '@ningjing/contract/enrolments/terms'
 import { dollarsOf } from '@ningjing/contract/money'
@@ -27,9 +27,12 @@ export type PublicClassRow = Omit<PublicClass, 'instructorPhoto'>
  */
 export function publicView(record: ListedClass, now: Date, clubTerms: Terms): PublicClassRow {
   const terms = record.terms ?? clubTerms
+  const { price, ...facts } = factsOf(record)
+  const dropIn = facts.dropIn && { ...facts.dropIn, ...priceOfDates(record, facts.dropIn, now) }
   return {
-    ...factsOf(record),
-    price: dollarsOf(leastCents(record, now)),
+    ...facts,
+    ...(dropIn && { dropIn }),
+    price: dropIn?.only ? dropIn.price : price,
     seats: seatsForSale(record, now),
     waiting: record.queued,
     salesOpen: isSold(record, now),
@@ -41,13 +44,17 @@ export function publicView(record: ListedClass, now: Date, clubTerms: Terms): Pu
   }
 }
 
-/** What a class costs; of one that is sold by the date only, what the cheapest of its dates to come does. */
-function leastCents({ priceInCents, dropIn, ownPrices = {}, sessions }: ListedClass, now: Date): number {
-  if (!dropIn?.only) return priceInCents
+/** What the cheapest date to come of a class costs, in dollars, and whether another one costs more. */
+function priceOfDates(
+  { ownPrices = {}, sessions }: ListedClass,
+  { price }: DropIn,
+  now: Date,
+): Pick<DropIn, 'price' | 'varies'> {
   const coming = sessions.filter(({ at, canceled }) => !canceled && at > now)
-  return coming.length === 0
-    ? dropIn.cents
-    : Math.min(...coming.map(({ id }) => ownPrices[id] ?? dropIn.cents))
+  if (coming.length === 0) return { price }
+  const prices = coming.map(({ id }) => (ownPrices[id] === undefined ? price : dollarsOf(ownPrices[id])))
+  const least = Math.min(...prices)
+  return { price: least, ...(prices.some((one) => one > least) && { varies: true }) }
 }
 
 /** What visitors see of a date that is sold by itself, beside its class. */

@@ -257,6 +257,26 @@ describe('one date', () => {
     expect(await stored(second)).toMatchObject({ priceInCents: 2500, place: 'Garden' })
   })
 
+  it('counts in what its class costs by the date: the least of the dates to come, and whether they differ', async () => {
+    const { approved, clock, edit, read } = await studio()
+    const only = await approved({ dropIn: ONLY })
+    const series = await approved(SERIES)
+    const datesOf = async (id: string) => (await read(id)).sessions.map((one) => one.id)
+    const costOf = async (id: string) => {
+      const { price, dropIn } = await read(id)
+      return [price, dropIn?.price, dropIn?.varies]
+    }
+    const [[trial = ''], [first = '', second = '']] = [await datesOf(only), await datesOf(series)]
+    await edit(trial, { price: 0 })
+    expect(await costOf(only)).toEqual([0, 0, true])
+    await edit(first, { price: 25 })
+    expect(await costOf(series)).toEqual([20, 18, true])
+    await edit(second, { price: 25 })
+    expect(await costOf(series)).toEqual([20, 25, undefined])
+    clock.pass(3 * 24 * HOUR_MS)
+    expect(await costOf(only)).toEqual([18, 18, undefined])
+  })
+
   it('says where it is on the page of its class and in lists, where only its class is elsewhere', async () => {
     const { approved, edit, read, mei, visitor } = await studio()
     const id = await approved({ dropIn: ONLY, place: 'Lake Hall' })

@@ -95,7 +95,11 @@ export function ClassCard({ yogaClass, action, eager = false, picture, blank, is
                 credit={yogaClass.credits ? orCredits(yogaClass.credits) : ''}
               />
             ) : (
-              <PriceByDate dollars={price} credits={yogaClass.dropIn?.credits} />
+              <PriceByDate
+                dollars={price}
+                varies={yogaClass.dropIn?.varies}
+                credits={yogaClass.dropIn?.credits}
+              />
             )}
           </p>
           <div className="card-above card-action ml-auto [&>a]:min-w-22 [&>div>button]:min-w-22">

@@ -39,7 +39,7 @@ export function ClassDates({ yogaClass, rows }: Props) {
       {isOnly && !closed && rows.length > 0 && (
         <div className="offer-bar">
           <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
-            <PriceByDate dollars={price} credits={dropIn?.credits} />
+            <PriceByDate dollars={price} varies={dropIn?.varies} credits={dropIn?.credits} />
           </p>
           <a href={`#${DATES_ID}`} className={buttonClass('primary', 'min-h-[52px]! sm:hidden')}>
             See the dates

@@ -80,7 +80,7 @@ export function ClassFacts({ yogaClass, room }: Props) {
 
 /** The rule of the dates that are sold by themselves: each by its own start. */
 function singleTermsText({ terms, dropIn }: PublicClass): string {
-  return termsText(terms, { hasDates: true, isFree: dropIn?.price === 0, isSingle: true })
+  return termsText(terms, { hasDates: true, isFree: dropIn?.price === 0 && !dropIn.varies, isSingle: true })
 }
 
 type FactProps = {

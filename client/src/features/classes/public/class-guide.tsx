@@ -50,14 +50,15 @@ export function WhatToBring({ yogaClass }: Props) {
 
 /** The way from the page of a class into the class. */
 export function HowItWorks({ yogaClass }: Props) {
-  const { price, sessions } = yogaClass
+  const { price, sessions, dropIn } = yogaClass
   const isOnlyDates = isByDate(yogaClass)
+  const isFree = price === 0 && !(isOnlyDates && dropIn?.varies)
   const selected = isOnlyDates
     ? 'The date waits in your selection. Your seat is held once you start to pay.'
     : 'It waits in your selection. Your seat is held once you start to pay.'
   const orCredit = acceptsPasses(yogaClass) ? ', or with a credit of your pass' : ''
   const steps = [
-    ...(price === 0
+    ...(isFree
       ? [
           ...(isOnlyDates ? [['Select', 'The date waits in your selection.']] : []),
           ['Enroll', 'One tap, and the seat is yours. There is nothing to pay.'],
