@@ -10,7 +10,8 @@ const MAX_RESTORE_MS = 3000
 
 /**
  * Does on client-side navigation what browsers do on a page load: a new page starts at its top or at the target of
- * the hash, Back restores the scroll position, and the focus moves to the heading of the new page.
+ * the hash, Back restores the scroll position, and the focus moves to the heading of the new page. A link to a part of
+ * the same page is one of the router, too: what the browser itself navigates looks like Back.
  */
 export function usePageChange(): void {
   const location = useLocation()

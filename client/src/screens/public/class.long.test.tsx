@@ -57,12 +57,14 @@ it('introduces the teacher, and says how it goes on', async () => {
 it('leads from a full class to those with free places', async () => {
   const yogaClass = aClass({ name: 'Yin', seats: 0, enrolled: 12, ...ravi })
   const others = [aClass({ name: 'Also full', seats: 0, ...ravi }), aClass({ name: 'Slow', ...ravi })]
-  openClassPage(yogaClass, { others, popular: [aClass({ name: 'Flow' })] })
+  const { user } = openClassPage(yogaClass, { others, popular: [aClass({ name: 'Flow' })] })
   await screen.findByText('This class is full')
   screen.getByText('12 of 12 seats taken')
   expect(screen.queryByText('You pay later, at checkout.')).toBeNull()
   const link = await screen.findByRole('link', { name: 'Classes with free seats' })
-  expect(link.getAttribute('href')).toBe('#more-classes')
+  expect(link.getAttribute('href')).toBe(`/classes/${yogaClass._id}#more-classes`)
+  await user.click(link)
+  expect(window.location.hash).toBe('')
   const offer = within(document.querySelector<HTMLElement>('#waiting-list')!)
   // On phones the first is in the bar that is always in view.
   const buttons = offer.getAllByRole('button').map(({ textContent }) => textContent)

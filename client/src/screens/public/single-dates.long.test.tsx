@@ -193,10 +193,17 @@ describe('the page of a class that is sold by the date', () => {
   })
 
   it('leads to the dates from the bar of a phone, and says how it goes on and until when one may cancel', async () => {
-    openClassPage(byDate({ dates: datesWith() }))
+    const yogaClass = byDate({ dates: datesWith() })
+    const { user } = openClassPage(yogaClass)
     const { getByText, getByRole } = await listed('Dates')
     const link = getByRole('link', { name: 'See the dates' })
-    expect([link.getAttribute('href'), link.parentElement?.className]).toEqual(['#dates', 'offer-bar'])
+    expect([link.getAttribute('href'), link.parentElement?.className]).toEqual([
+      `/classes/${yogaClass._id}#dates`,
+      'offer-bar',
+    ])
+    // A navigation of the browser itself is scrolled back as if it were Back.
+    await user.click(link)
+    expect(window.location.hash).toBe('')
     expect(getByText('By the date from').parentElement?.textContent).toBe('By the date from $18')
     screen.getByText('The date waits in your selection. Your seat is held once you start to pay.')
     screen.getByText(

@@ -2,6 +2,7 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { isByDate } from '@ningjing/contract/classes/sold-as'
 import { zoneText } from '@ningjing/contract/local-text'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PriceByDate } from '../../../ui/price.tsx'
 import { closedText } from './closed-text.ts'
@@ -41,9 +42,9 @@ export function ClassDates({ yogaClass, rows }: Props) {
           <p className="min-w-0 font-display font-medium text-[2rem] leading-tight tabular-nums max-sm:text-[1.5rem]">
             <PriceByDate dollars={price} varies={dropIn?.varies} credits={dropIn?.credits} />
           </p>
-          <a href={`#${DATES_ID}`} className={buttonClass('primary', 'min-h-[52px]! sm:hidden')}>
+          <Link to={`#${DATES_ID}`} className={buttonClass('primary', 'min-h-[52px]! sm:hidden')}>
             See the dates
-          </a>
+          </Link>
         </div>
       )}
       <h2 id="dates-title" className={`text-[1.25rem] ${isOnly ? 'sm:mt-5' : ''}`}>

@@ -2,6 +2,7 @@ import type { PublicClass } from '@ningjing/contract/classes/classes.schemas'
 import { hasBegun } from '@ningjing/contract/enrolments/terms-text'
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { WAITING_LIST_ID } from '../../../paths.ts'
 import { Price } from '../../../ui/price.tsx'
 import { formatNumber, SALES_ENDED, seatsText } from '../../../ui/texts.ts'
@@ -81,9 +82,9 @@ export function ClassOffer({ yogaClass, action, credit, missing, waiting }: Prop
         )}
         {isFull && (
           <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-            <a href={`#${MORE_CLASSES_ID}`} className="link inline-flex min-h-11 items-center">
+            <Link to={`#${MORE_CLASSES_ID}`} className="link inline-flex min-h-11 items-center">
               Classes with free seats
-            </a>
+            </Link>
             {/* Says what the specification says of a full class: its button is disabled. */}
             {waiting?.action && <div className={CHIP}>{action}</div>}
           </div>
