@@ -78,6 +78,8 @@ export const DateForSale = z.object({
   canceled: z.boolean(),
   /** Number of students in its waiting list. */
   queued: z.number(),
+  /** Set if no seat is left, and nobody can join its waiting list: it has closed, or is full. */
+  listClosed: z.optional(z.literal(true)),
   /** Who teaches it. */
   instructor: z.string(),
   /** Where it is, if its class is elsewhere. */

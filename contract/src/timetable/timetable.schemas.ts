@@ -38,6 +38,8 @@ export const TimetableDate = z.object({
   seats: z.number(),
   /** Number of students in the waiting list. */
   queued: z.number(),
+  /** Set if no seat is left, and nobody can join the waiting list: it has closed, or is full. */
+  listClosed: z.optional(z.literal(true)),
   /** Whether the class is sold now; false once this date is over. */
   salesOpen: z.boolean(),
   canceled: z.boolean(),

@@ -7,6 +7,7 @@ import {
 import { centsOf, dollarsOf } from '@ningjing/contract/money'
 import { because } from '@ningjing/contract/problem-reasons'
 import { Problem } from '@ningjing/contract/problems'
+import { isListOver, MAX_WAITING } from '@ningjing/contract/waiting/waiting'
 import type { ClassRecord } from '../domain/records.ts'
 import type { Hold } from '../domain/seat.records.ts'
 import type { StudentsClass } from '../domain/students-class.records.ts'
@@ -25,6 +26,15 @@ export function seatsForSale(
   now: Date,
 ): number {
   return isSold(yogaClass, now) && yogaClass.queued === 0 ? yogaClass.seats : 0
+}
+
+/** Whether an approved class is sold, but has no seat left, and nobody can join its waiting list. */
+export function isListClosed(
+  yogaClass: Pick<ClassRecord, 'of' | 'stage' | 'salesEndAt' | 'lastAt' | 'seats' | 'queued'>,
+  now: Date,
+): boolean {
+  const isFull = isSold(yogaClass, now) && seatsForSale(yogaClass, now) === 0
+  return isFull && (isListOver(yogaClass, now) || yogaClass.queued >= MAX_WAITING)
 }
 
 /** Whether each date of a class is over or canceled. A class that never had dates goes on forever. */

@@ -18,7 +18,7 @@ type Props = {
 /** The action of a date in the timetable: its own if it is sold by itself, else that of its class; nothing for staff, and once it is over or canceled. */
 export function DateAction({ date, isEnrolled, isWaiting, look }: Props) {
   const { isStaff } = useRole()
-  const { classId, seats, salesOpen, canceled, over } = date
+  const { classId, seats, salesOpen, canceled, over, listClosed } = date
   const name = nameWithTime(date.name, date.of, date.local)
   if (canceled || over || isStaff || !(salesOpen || isEnrolled)) return null
   return (
@@ -27,13 +27,15 @@ export function DateAction({ date, isEnrolled, isWaiting, look }: Props) {
       isEnrolled={isEnrolled}
       look={look}
       whenFull={
-        <Link
-          to={paths.waitingList(classId)}
-          aria-label={isWaiting ? `In line for ${name}` : `Join the line for ${name}`}
-          className={buttonClass(isWaiting ? 'quiet' : 'secondary')}
-        >
-          {isWaiting ? 'In line' : 'Join the line'}
-        </Link>
+        (isWaiting || !listClosed) && (
+          <Link
+            to={paths.waitingList(classId)}
+            aria-label={isWaiting ? `In line for ${name}` : `Join the line for ${name}`}
+            className={buttonClass(isWaiting ? 'quiet' : 'secondary')}
+          >
+            {isWaiting ? 'In line' : 'Join the line'}
+          </Link>
+        )
       }
     />
   )

@@ -7,9 +7,9 @@ import { NEW_PAGE } from './date-row.tsx'
 
 /** The action of a date on another site: a link to the class on this one. */
 export function EmbeddedAction({ date }: { date: TimetableDate }) {
-  const { classId, seats, salesOpen, canceled, over } = date
+  const { classId, seats, salesOpen, canceled, over, listClosed } = date
   const name = nameWithTime(date.name, date.of, date.local)
-  if (canceled || over || !salesOpen) return null
+  if (canceled || over || !salesOpen || listClosed) return null
   const isFull = seats === 0
   return (
     <Link

@@ -1,6 +1,6 @@
 import { listEnrolments } from '@ningjing/contract/enrolments/enrolments'
 import { createSelection, listSelections } from '@ningjing/contract/selections/selections'
-import { aSelection } from '@ningjing/contract/testing/builders'
+import { anId, aSelection } from '@ningjing/contract/testing/builders'
 import { aTimetable, aTimetableDate } from '@ningjing/contract/testing/timetable-builders'
 import { readTimetable } from '@ningjing/contract/timetable/timetable'
 import type { TimetableDate } from '@ningjing/contract/timetable/timetable.schemas'
@@ -212,6 +212,22 @@ describe('a date', () => {
     ;(await row('Hatha')).getByRole('link', { name: 'Join the line for Hatha' })
   })
 
+  it('of a full class whose list takes nobody leads there only who waits', async () => {
+    const full = { seats: 0, queued: 100, listClosed: true } as const
+    const line = { classId: flow.classId, name: 'Flow', zone: 'UTC', position: 2, of: 100, offer: null }
+    setup(
+      [
+        { ...hatha, ...full },
+        { ...flow, ...full },
+      ],
+      { as: ana, before: () => answer(listWaiting, [line]) },
+    )
+    await (await row('Flow')).findByRole('link', { name: 'In line for Flow' })
+    const { getByRole, queryByRole } = await row('Hatha')
+    expect(getByRole('button', { name: 'Select Hatha' })).toHaveProperty('disabled', true)
+    expect(queryByRole('link', { name: /line/ })).toBeNull()
+  })
+
   it('is selected by a student', async () => {
     const { user } = setup([hatha, { ...flow, classId: hatha.classId, name: 'Hatha again' }], { as: ana })
     const { findByRole } = await row('Hatha')
@@ -281,7 +297,8 @@ it('offers a retry when the timetable cannot be loaded', async () => {
 
 describe('on another site', () => {
   it('links to pages of their own, and reads no token', async () => {
-    setup([hatha, { ...flow, seats: 0 }], { search: '?embed=1', as: ana })
+    const closed = aTimetableDate({ ...flow, sid: anId(), name: 'Yin', seats: 0, listClosed: true })
+    setup([hatha, { ...flow, seats: 0 }, closed], { search: '?embed=1', as: ana })
     const { getByRole } = await row('Hatha')
     const link = getByRole('link', { name: 'Select Hatha' })
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -291,6 +308,7 @@ describe('on another site', () => {
     ])
     const join = (await row('Flow')).getByRole('link', { name: 'Join the line for Flow' })
     expect(join.getAttribute('target')).toBe('_blank')
+    expect((await row('Yin')).queryByRole('link', { name: /line/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Select/ })).toBeNull()
   })
 

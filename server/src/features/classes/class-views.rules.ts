@@ -9,7 +9,7 @@ import { creditsView, planOf, planView, sessionView } from '../../domain/class-p
 import type { ClassRecord, DecidedVersion } from '../../domain/records.ts'
 import { teacherOf } from '../../domain/teacher.ts'
 import type { TaskTodo, Todo } from '../../domain/todo.records.ts'
-import { isSold, seatsForSale } from '../../seats/hold.rules.ts'
+import { isListClosed, isSold, seatsForSale } from '../../seats/hold.rules.ts'
 import { STORED_AS } from './class-plan.rules.ts'
 
 /** A stored class without its todos and the maps that name students. */
@@ -76,6 +76,7 @@ export function dateForSale(
     salesOpen: isSold(date, now),
     canceled: date.stage === 'canceled',
     queued: date.queued,
+    ...(isListClosed(date, now) && { listClosed: true }),
     instructor: teacherOf(date, session).name,
     ...(date.place !== place && { place: date.place }),
     ...(hasLink !== isOnline && { isOnline: hasLink }),

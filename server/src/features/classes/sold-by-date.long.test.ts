@@ -277,6 +277,17 @@ describe('one date', () => {
     expect(await costOf(only)).toEqual([18, 18, undefined])
   })
 
+  it('says that nobody can join its list once that has closed', async () => {
+    const { approved, clock, edit, read } = await studio()
+    const id = await approved({ dropIn: ONLY })
+    const [{ id: first = '', at = '' } = {}] = (await read(id)).sessions
+    await edit(first, { seats: 0 })
+    const closed = async () => (await read(id)).dates?.map(({ listClosed }) => listClosed)
+    expect(await closed()).toEqual([undefined, undefined])
+    clock.pass(Date.parse(at) - 45 * 60_000 - clock.now().getTime())
+    await expect.poll(closed, { timeout: 10_000 }).toEqual([true, undefined])
+  })
+
   it('says where it is on the page of its class and in lists, where only its class is elsewhere', async () => {
     const { approved, edit, read, mei, visitor } = await studio()
     const id = await approved({ dropIn: ONLY, place: 'Lake Hall' })

@@ -130,6 +130,22 @@ describe('the timetable', () => {
     ])
   })
 
+  it('says of a full class that nobody can join its list, once that has closed or is full', async () => {
+    const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
+    const full = { ...plan('2026-11-22T13:00'), seats: 0 }
+    const { dates } = await club([
+      { name: 'Open', ...full, salesEndAt: inHours(2.5) },
+      { name: 'Closed', ...full, salesEndAt: inHours(1.5) },
+      { name: 'A date', ...full, of: anId(), salesEndAt: inHours(1.5) },
+      { name: 'A late date', ...full, of: anId(), salesEndAt: inHours(0.4) },
+      { name: 'Long', ...full, queued: 100 },
+      { name: 'Free', ...full, seats: 1, salesEndAt: inHours(1.5) },
+      { name: 'Not sold', ...full, salesEndAt: NOW },
+    ])
+    const closed = (await dates()).filter(({ listClosed }) => listClosed)
+    expect(closed.map(({ name }) => name)).toEqual(['A late date', 'Closed', 'Long'])
+  })
+
   it('shows canceled dates until they are over, and does not count them', async () => {
     const canceled = (local: string) => dateAt(local, { canceled: CANCELED })
     const { dates } = await club([

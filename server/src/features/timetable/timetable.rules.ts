@@ -21,7 +21,7 @@ import type { SessionRecord } from '../../domain/class-plan.records.ts'
 import { creditsView } from '../../domain/class-plan-views.ts'
 import type { ClassRecord } from '../../domain/records.ts'
 import { substitutedTeacher, teacherOf } from '../../domain/teacher.ts'
-import { isSold, seatsForSale } from '../../seats/hold.rules.ts'
+import { isListClosed, isSold, seatsForSale } from '../../seats/hold.rules.ts'
 import { capacityOf } from '../../seats/place.rules.ts'
 import { seatsBack } from '../../seats/skip.rules.ts'
 
@@ -193,6 +193,7 @@ function dateView(yogaClass: ScheduledClass, session: SessionRecord, zone: strin
     ...(coming < dates && { coming }),
     seats: salesOpen ? seatsForSale(yogaClass, now) : 0,
     queued,
+    ...(!over && isListClosed(yogaClass, now) && { listClosed: true }),
     salesOpen,
     canceled: session.canceled !== undefined || yogaClass.stage === 'canceled',
     over,
