@@ -14,7 +14,7 @@ import {
 import { type SearchKeys, WITHOUT_WORDS } from '../../base/search-keys.ts'
 import { offered } from '../../domain/class-counts.store.ts'
 import { idsOf } from '../../domain/names.store.ts'
-import type { ClassRecord } from '../../domain/records.ts'
+import { type ClassRecord, WHOLE_CLASS } from '../../domain/records.ts'
 import { placesOfDates } from '../../domain/whole-classes.store.ts'
 import { COUNTED_KEYS, type PublicClassQuery, publicFilter } from './class-filters.store.ts'
 import { CLASS_ORDERS } from './class-sorts.rules.ts'
@@ -27,6 +27,9 @@ export type Classes = Collection<StoredClass>
 
 /** When classes are looked at, and the terms of the club then. */
 type View = { now: Date; terms: Terms }
+
+/** Classes whose page visitors can open. */
+const READABLE = { status: 'approved', stage: { $ne: 'archived' } } as const satisfies Filter<ClassRecord>
 
 /** What visitors see of the classes. */
 export function publicLists(classes: Classes) {
@@ -50,7 +53,7 @@ export function publicLists(classes: Classes) {
     },
     /** The approved class with this id, or none; also one that is canceled or over. */
     findPublic: async (id: string, { now, terms }: View) => {
-      const rows = await listed(classes, { _id: id, status: 'approved', stage: { $ne: 'archived' } })
+      const rows = await listed(classes, { ...READABLE, _id: id })
       return rows.map((row) => publicView(row, now, terms))
     },
     /** The offered classes of one instructor, newest first; all of them without a limit. */
@@ -58,6 +61,9 @@ export function publicLists(classes: Classes) {
       const rows = await listed(classes, { ...offered(view.now), instructorId }, NEWEST_FIRST, limit)
       return listViews(classes, rows, view)
     },
+    /** The newest class of an instructor that visitors can open, also one that is canceled or over; or none. */
+    findNaming: (instructorId: string) =>
+      listed(classes, { ...WHOLE_CLASS, ...READABLE, instructorId }, NEWEST_FIRST, 1),
     /**
      * Names, in order, of the open classes that are not over and cost something, but less than this, as a whole or by the
      * date.

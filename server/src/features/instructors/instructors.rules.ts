@@ -4,8 +4,8 @@ import type { Instructor } from '@ningjing/contract/instructors/instructors.sche
 type Naming = Pick<PublicClass, 'instructorId' | 'instructor' | 'email'>
 
 /**
- * A former instructor, with only what their approved classes show; undefined without a class.
- * @param classes number of their approved classes
+ * A former instructor, with only what their newest class shows; undefined without a class.
+ * @param classes number of their offered classes
  */
 export function formerInstructor([newest]: Naming[], classes: number): Instructor | undefined {
   if (!newest) return undefined

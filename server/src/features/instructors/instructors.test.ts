@@ -73,6 +73,29 @@ describe('instructors', () => {
     expect((await visitor.get('/ningjing/allInstructors')).body).toMatchObject([shown, { name: 'Ria' }])
   })
 
+  it.each([
+    ['over', { lastAt: new Date(0) }],
+    ['canceled', { stage: 'canceled' as const }],
+  ])('keep a page, but are not listed, while a class names them that is %s', async (_state, facts) => {
+    const { visitor, addUser, addClass, stores, ...app } = await club()
+    const [nora, olu] = [await addUser({ name: 'Nora' }), await addUser({ name: 'Olu' })]
+    await app.giveRole(olu, 'admin')
+    for (const { _id, name } of [nora, olu]) {
+      await addClass({ instructorId: _id, instructor: name, email: '', ...facts })
+      const { status, body } = await visitor.get(`/ningjing/allInstructors/${_id}`)
+      expect([status, body.name, body.email, body.classes, body.approvedClasses]).toEqual([
+        200,
+        name,
+        '',
+        0,
+        [],
+      ])
+    }
+    expect((await visitor.get('/ningjing/allInstructors')).body).toHaveLength(2)
+    await addClass({ instructorId: app.ana._id, instructor: 'Ana', ...facts, stage: 'archived' })
+    expect((await visitor.get(`/ningjing/allInstructors/${app.ana._id}`)).status).toBe(404)
+  })
+
   it('are not found without the role and without an approved class', async () => {
     const { visitor, giveRole, ana, ria } = await club()
     await giveRole(ria, 'admin')

@@ -4,8 +4,8 @@ import { clubNow } from '../../steps/club-now.ts'
 import { formerInstructor } from './instructors.rules.ts'
 
 /**
- * One instructor with their newest approved classes. An admin who teaches has a page, and a former instructor keeps one,
- * while approved classes name them. Throws `instructor.not-found`.
+ * One instructor with their newest offered classes. An admin who teaches has a page, and a former instructor keeps one,
+ * while a class that visitors can open names them, also one that is over or canceled. Throws `instructor.not-found`.
  * @param maxClasses all classes without it
  */
 export async function readInstructorPage(deps: Deps, id: string, maxClasses?: number) {
@@ -18,8 +18,9 @@ export async function readInstructorPage(deps: Deps, id: string, maxClasses?: nu
     maxClasses === undefined ? undefined : stores.classes.countOfferedOf(id, now),
   ])
   const classes = count ?? shown.length
-  const isTeacher = current?.isInstructor || classes > 0
-  const instructor = current && isTeacher ? current.shown : formerInstructor(shown, classes)
+  const naming = classes > 0 || current?.isInstructor ? shown : await stores.classes.findNaming(id)
+  const isTeacher = current?.isInstructor || naming.length > 0
+  const instructor = current && isTeacher ? current.shown : formerInstructor(naming, classes)
   if (!instructor) throw new Problem('instructor.not-found')
   const approvedClasses = shown.map((one) => ({ ...one, instructorPhoto: instructor.photo }))
   return { ...instructor, classes, approvedClasses }
