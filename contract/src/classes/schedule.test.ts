@@ -102,6 +102,15 @@ describe('the facts of a schedule', () => {
     expect(isOver(dates, new Date(now))).toBe(over)
   })
 
+  it.each([
+    ['before its first date', '2026-11-22T11:29:59Z', [2, 7]],
+    ['when two are to come', '2026-11-24T23:29:59Z', [2, 7]],
+    ['when only the last is to come', '2026-11-24T23:30:00Z', [7]],
+    ['when none is to come', '2026-11-30T04:00:00Z', [2, 7]],
+  ])('name the weekdays of what is to come, else of all: %s', (_when, now, weekdays) => {
+    expect(scheduleFacts(dates, ZONE, new Date(now)).weekdays).toEqual(weekdays)
+  })
+
   it.each([[[]], [[date('2026-12-01T18:30', 60, {})]]])('are empty without dates that are held', (none) => {
     expect(scheduleFacts(none, ZONE, NOW)).toEqual({
       firstAt: null,

@@ -69,7 +69,7 @@ export type ScheduleFacts = {
   lastAt: Date | null
   /** Start of the next date that has not begun: what lists sort by, and the moment at which it is due to change. */
   nextAt: Date | null
-  /** Days of the week that have a date in the zone of the class, Monday (1) first. */
+  /** Days of the week that have a date to come in the zone of the class, or any date if none is to come; Monday (1) first. */
   weekdays: number[]
 }
 
@@ -77,11 +77,13 @@ export type ScheduleFacts = {
 export function scheduleFacts(sessions: readonly DateFacts[], zone: string, now: Date): ScheduleFacts {
   const dates = sessions.filter(({ canceled }) => !canceled)
   const starts = dates.map(startOf).sort(byTime)
+  const coming = starts.filter((start) => start > now)
+  const shown = coming.length > 0 ? coming : starts
   return {
     firstAt: starts.at(0) ?? null,
     lastAt: dates.map(endOf).sort(byTime).at(-1) ?? null,
-    nextAt: starts.find((start) => start > now) ?? null,
-    weekdays: [...new Set(starts.map((start) => weekdayAt(start, zone)))].sort(),
+    nextAt: coming[0] ?? null,
+    weekdays: [...new Set(shown.map((start) => weekdayAt(start, zone)))].sort(),
   }
 }
 

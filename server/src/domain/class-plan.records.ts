@@ -69,7 +69,7 @@ export type ClassPlan = Pick<FieldValues, PlanField> & {
   nextAt: Date | null
   /** End of the last date; if all are canceled, when the last of them was. Null for a class that never had dates. */
   lastAt: Date | null
-  /** Weekdays of the dates in the zone, Monday is 1. */
+  /** Weekdays of the dates to come in the zone, of all if none is to come; Monday is 1. */
   weekdays: number[]
   /** From then on nobody can buy a place; null forever. */
   salesEndAt: Date | null

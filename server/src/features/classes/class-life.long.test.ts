@@ -1,3 +1,4 @@
+import { weekdayAt } from '@ningjing/contract/zone'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ClassRecord, UserRecord } from '../../domain/records.ts'
 import { sweep } from '../../sweeper.ts'
@@ -265,7 +266,9 @@ describe('what time does to classes', () => {
     expect((await stored()).nextAt).toEqual(yogaClass.sessions[0]?.at)
     clock.pass(HOUR_MS)
     await keepDates(deps)
-    expect((await stored()).nextAt).toEqual(yogaClass.sessions[1]?.at)
+    const [, second] = yogaClass.sessions
+    expect((await stored()).nextAt).toEqual(second?.at)
+    expect((await stored()).weekdays).toEqual([weekdayAt(second!.at, yogaClass.zone)])
     expect((await stored()).rev).toBe(yogaClass.rev)
     clock.pass(50 * HOUR_MS)
     await keepDates(deps)
@@ -307,7 +310,7 @@ describe('what time does to classes', () => {
     const { stores, yogaClass, stored, clock } = await studio([1, 48])
     const [first] = yogaClass.sessions
     await stores.classes.setSessions(yogaClass, { sessions: [first!], nextAt: first!.at }, [])
-    await stores.classes.moveNextAt(yogaClass, clock.now())
+    await stores.classes.moveNextAt(yogaClass, { nextAt: clock.now(), weekdays: [] })
     expect((await stored()).nextAt).toEqual(first?.at)
   })
 

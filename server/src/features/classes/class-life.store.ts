@@ -1,4 +1,5 @@
 import type { ClassStage } from '@ningjing/contract/classes/classes'
+import type { ScheduleFacts } from '@ningjing/contract/classes/schedule'
 import type { Filter, UpdateFilter } from 'mongodb'
 import { updateIf } from '../../base/update-if.store.ts'
 import type { ClassPlan } from '../../domain/class-plan.records.ts'
@@ -74,9 +75,12 @@ function sweeps(classes: Classes) {
         )
         .toArray(),
     /** Does nothing when the dates have changed since they were read. It is no change of the class, so `rev` stays. */
-    moveNextAt: async (seen: Pick<ListedClass, '_id' | 'sessions' | 'nextAt'>, nextAt: Date | null) => {
+    moveNextAt: async (
+      seen: Pick<ListedClass, '_id' | 'sessions' | 'nextAt'>,
+      { nextAt, weekdays }: Pick<ScheduleFacts, 'nextAt' | 'weekdays'>,
+    ) => {
       const { _id, sessions, nextAt: passed } = seen
-      await classes.updateOne({ _id, sessions, nextAt: passed }, { $set: { nextAt } })
+      await classes.updateOne({ _id, sessions, nextAt: passed }, { $set: { nextAt, weekdays } })
     },
     /** Classes that ended before a moment and are not archived; those that staff have put back, if that was before it, too. */
     endedBefore: (before: Date): Promise<SeenStage[]> =>

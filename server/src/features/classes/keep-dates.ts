@@ -47,7 +47,7 @@ export async function keepDates(deps: Deps): Promise<void> {
     })
   }
   for (const seen of await classes.withPassedDate(now)) {
-    await classes.moveNextAt(seen, scheduleFacts(seen.sessions, seen.zone, now).nextAt)
+    await classes.moveNextAt(seen, scheduleFacts(seen.sessions, seen.zone, now))
   }
   for (const seen of await classes.endedBefore(new Date(now.getTime() - ARCHIVE_AFTER_MS))) {
     await classCounts.markOutdated(seen.instructorId)
