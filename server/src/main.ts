@@ -9,9 +9,7 @@ import { openStores } from './database.ts'
 import type { Deps } from './deps.ts'
 import { startKeepingDates } from './features/classes/keep-dates.ts'
 import { type Content, loadContent } from './features/content/load-content.ts'
-import { END_SEATS } from './features/enrolments/end-seats.ts'
 import { startMailSender } from './features/mails/send-due-mails.ts'
-import { finishErasures } from './features/users/erase-account.ts'
 import { stripeCards } from './gateways/cards.ts'
 import { errorReports } from './gateways/error-reports.ts'
 import { firebaseIdentity } from './gateways/identity.ts'
@@ -91,9 +89,6 @@ const sweeper = startSweeper(deps)
 const dateKeeper = startKeepingDates(deps)
 const mailSender = startMailSender(deps)
 void watchCertificate(deps)
-finishErasures(deps, END_SEATS).catch((error: unknown) => {
-  log.warn({ err: loggedError(error) }, 'erasures are left to the next start')
-})
 const app = createApp(deps, content)
 await warmUp(app)
 const { server, drain } = createHttpServer(app, deps.lifecycle)

@@ -8,6 +8,7 @@ import { toCardOf } from './domain/given-back.ts'
 import type { OrderRecord, PaymentRecord } from './domain/records.ts'
 import type { Todo } from './domain/todo.records.ts'
 import type { OpenTodo } from './domain/todo.store.ts'
+import { END_SEATS } from './features/enrolments/end-seats.ts'
 import { settleRefund } from './features/enrolments/settle-end.ts'
 import { finishMove } from './features/enrolments/settle-move.ts'
 import { settleFreeOrder } from './features/payments/enrol-free.ts'
@@ -17,6 +18,7 @@ import { endPurchase } from './features/payments/purchases/end-purchase.ts'
 import { recordDisputes } from './features/payments/record-dispute.ts'
 import { releaseHold } from './features/payments/release-hold.ts'
 import { removeUnnamed } from './features/pictures/remove-picture.ts'
+import { finishErasure } from './features/users/erase-account.ts'
 import type { CardIntent, IntentOrder } from './gateways/card-intents.ts'
 import { endLine } from './seats/end-waiting.ts'
 import { giveToLine } from './seats/pass-on.ts'
@@ -28,8 +30,8 @@ const SWEEP_MS = 15_000
 const DEEP_SWEEP_MS = 15 * 60_000
 /** Age of the oldest intents that the deep sweep reads. */
 const DEEP_SWEEP_AGE_MS = 72 * 3600_000
-/** A younger free order may belong to a request that is still running. */
-const MIN_FREE_ORDER_AGE_MS = 60_000
+/** A younger free order or erasure may belong to a request that is still running. */
+const MIN_AGE_MS = 60_000
 
 /** Runs `sweep` every 15 s and `deepSweep` at the start and every 15 minutes, until it is stopped. */
 export function startSweeper(deps: Deps): { stop(): Promise<void> } {
@@ -79,10 +81,13 @@ export async function sweep(deps: Deps): Promise<void> {
   }
 }
 
-/** Settles todos, receipts without a number, lapsed holds, waiting lists, counts, free orders and stored events. */
+/**
+ * Settles todos, receipts without a number, lapsed holds, waiting lists, counts, erasures, free orders and stored events.
+ */
 async function sweepQuickly(deps: Deps): Promise<void> {
-  const { seats, webhooks, orders, todos, payments } = deps.stores
+  const { seats, webhooks, orders, todos, payments, users } = deps.stores
   const now = deps.clock.now()
+  const abandoned = new Date(now.getTime() - MIN_AGE_MS)
   const lapsed = await seats.lapsed(now)
   const unnamed = lapsed.filter(({ intentId }) => intentId === undefined)
   const named = lapsed.filter(({ intentId }) => intentId !== undefined)
@@ -99,8 +104,8 @@ async function sweepQuickly(deps: Deps): Promise<void> {
   await sweepLines(deps, now)
   await each(deps, [deps], removeUnnamed)
   await each(deps, [deps.stores.classCounts], (counts) => counts.keep())
-  const openFree = await orders.openFree(new Date(now.getTime() - MIN_FREE_ORDER_AGE_MS))
-  await each(deps, openFree, (order) => finishFreeOrder(deps, order))
+  await each(deps, await users.halfErased(abandoned), (user) => finishErasure(deps, END_SEATS, user))
+  await each(deps, await orders.openFree(abandoned), (order) => finishFreeOrder(deps, order))
   await each(deps, named, (hold) => releaseHold(deps, hold, SYSTEM))
   const overdue = await orders.findOpenPurchases(new Date(now.getTime() - MAX_HOLD_MS))
   await each(deps, overdue, (order) => endPurchase(deps, order))

@@ -181,8 +181,8 @@ async function callerOf(
   if (endpoint.access === 'provider') return { caller: await deps.identity.verify(bearer) }
   const token = tokens.check(bearer)
   const user = await deps.stores.users.find(token.userId)
-  // An erased account or a new token version ends the tokens issued before, a logout those of its sign-in.
-  if (!user || user.tokenVersion !== token.tokenVersion) throw new Problem('token.invalid')
+  // An erasure or a new token version ends the tokens issued before, a logout those of its sign-in.
+  if (!user || user.erasedAt || user.tokenVersion !== token.tokenVersion) throw new Problem('token.invalid')
   if (isEnded(user, token)) throw new Problem('token.invalid')
   return { caller: user, token }
 }

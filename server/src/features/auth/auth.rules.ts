@@ -12,15 +12,15 @@ export function assertOwnEmail(who: ProviderUser, email: string): void {
 }
 
 /**
- * Throws `token.invalid` for a sign-in that was ended by a logout, here or everywhere, and for one of someone who claimed
- * the address before its owner: its e-mail is not verified although the provider has verified it since, or it began
- * before the owner took the account over.
+ * Throws `token.invalid` for a sign-in to an account that is being erased, for one that was ended by a logout, here or
+ * everywhere, and for one of someone who claimed the address before its owner: its e-mail is not verified although the
+ * provider has verified it since, or it began before the owner took the account over.
  */
 export function assertNotSuperseded(user: UserRecord, who: ProviderUser): void {
   const isUnverified = user.email === who.email && user.emailVerified && !who.emailVerified
   const isTooEarly = user.signInsFrom !== undefined && who.signedInAt < user.signInsFrom.getTime()
   const isEnded = user.endedSignIns?.some((at) => at.getTime() === who.signedInAt)
-  if (isUnverified || isTooEarly || isEnded) throw new Problem('token.invalid')
+  if (user.erasedAt || isUnverified || isTooEarly || isEnded) throw new Problem('token.invalid')
 }
 
 /** Whether ADMIN_EMAILS names this user; only a verified e-mail counts (product §7.5). */

@@ -111,7 +111,8 @@ async function linkByEmail(deps: Deps, endHold: EndHold, who: ProviderUser): Pro
   const user = await users.findByEmail(who.email)
   // Another call has created this record since `findByUid`.
   if (!user || user.uid === who.uid) return null
-  if (!who.emailVerified) throw new Problem('user.email-taken')
+  // Free again once the erasure is complete.
+  if (!who.emailVerified || user.erasedAt) throw new Problem('user.email-taken')
   if (!user.emailVerified) return takeOver(deps, endHold, who, user)
   const linked = logTodo(deps, user._id, 'user.link', user._id, null, { method: who.signInMethod })
   if (!(await users.link(user, who, linked))) return null

@@ -122,11 +122,19 @@ describe('an account that is deleted', () => {
 
   it('while another tab opens the checkout of a pass can pay for it no more', async () => {
     const { club, student, productId } = await shop()
-    let intentId = ''
-    const server = processBefore(club.deps, 'users.endTokens', async () => {
-      intentId = intentIdOf(String((await checkOutPass(club, student, productId)).body.clientSecret))
+    const [admitted, deleting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const opening = processBefore(club.deps, 'cards.createIntent', () => {
+      admitted.resolve()
+      return deleting.promise
+    })
+    const opened = Promise.resolve(checkOutPass(opening, student, productId))
+    await admitted.promise
+    const server = processBefore(club.deps, 'users.endTokens', () => {
+      deleting.resolve()
+      return opened
     })
     expect((await server.as(student).delete(`/ningjing/users/${student._id}`)).status).toBe(200)
+    const intentId = intentIdOf(String((await opened).body.clientSecret))
     expect((await club.deps.cards.readIntent(intentId))?.status).toBe('canceled')
   })
 

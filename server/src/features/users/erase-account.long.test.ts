@@ -1,11 +1,15 @@
+import { Problem } from '@ningjing/contract/problems'
 import { anId } from '@ningjing/contract/testing/builders'
+import { MongoNetworkError } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '../../domain/records.ts'
 import { changeInTurn } from '../../steps/role-changes.ts'
-import { processBefore } from '../../testing/processes.ts'
+import { sweep } from '../../sweeper.ts'
+import { processBefore, processOf, withOutage } from '../../testing/processes.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { idTokenOf } from '../../testing/test-identity.ts'
-import { finishErasures } from './erase-account.ts'
+import { END_SEATS } from '../enrolments/end-seats.ts'
+import { eraseAccount } from './erase-account.ts'
 
 const ANA = {
   name: 'Ana Silva',
@@ -17,8 +21,25 @@ const ANA = {
   bio: 'Teaches breathing',
 } as const
 
+const MINUTE_MS = 60_000
+
+const databaseDown = async () => {
+  throw new MongoNetworkError('closed')
+}
+
 const leave = ({ as }: Pick<TestApp, 'as'>, user: UserRecord, id = user._id) =>
   as(user).delete(`/ningjing/users/${id}`)
+
+const signIn = ({ withToken }: Pick<TestApp, 'withToken'>, who: Parameters<typeof idTokenOf>[0]) =>
+  withToken(idTokenOf(who)).post('/ningjing/jwt').send({ email: who.email })
+
+/** Expects that nobody signs in to this account, and that its token no longer works. */
+async function expectOut(app: TestApp, user: UserRecord): Promise<void> {
+  expect((await signIn(app, user)).body.code).toBe('token.invalid')
+  expect((await signIn(app, { uid: 'another', email: user.email })).body.code).toBe('user.email-taken')
+  const token = app.as((await app.stores.users.find(user._id)) ?? user)
+  expect((await token.get(`/ningjing/users/${user.email}`)).body.code).toBe('token.invalid')
+}
 
 describe('deleting an account', () => {
   it('leaves no personal data in any collection, and ends every token at once', async () => {
@@ -135,7 +156,8 @@ describe('deleting an account', () => {
     const [ana, admin] = [await app.addUser(ANA), await app.addUser({ role: 'admin' })]
     const server = processBefore(app.deps, 'users.endTokens', async () => {
       app.identity.up = false
-      expect((await leave(app, ana)).body.code).toBe('service.identity-down')
+      // It was admitted before the first one began.
+      await expect(eraseAccount(app.deps, END_SEATS, ana, ana._id)).rejects.toThrow('sign-in')
     })
     expect((await leave(server, ana)).body).toEqual({ deletedCount: 1 })
     expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '', erasedAt: app.clock.now() })
@@ -143,15 +165,71 @@ describe('deleting an account', () => {
     expect(users.map(({ _id }: UserRecord) => _id)).toEqual([admin._id])
   })
 
-  it('is completed by the next start when the server was killed in between', async () => {
+  it('is completed by the sweeper, after a minute, when the server was killed in between', async () => {
     const app = await testApp()
     const [ana, ben] = [await app.addUser(ANA), await app.addUser()]
     await changeInTurn(app.deps, async () => ({ userId: ana._id, set: { erasedAt: app.clock.now() } }))
-    const none = async () => undefined
-    await finishErasures(app.deps, { hold: async () => 'ended', places: none, passes: none, purchases: none })
+    app.clock.pass(MINUTE_MS - 1)
+    await sweep(app.deps)
+    // A request may still be erasing it.
+    expect(await app.stores.users.find(ana._id)).toMatchObject({ name: ANA.name })
+    app.clock.pass(1)
+    await sweep(app.deps)
     expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '', email: `erased-${ana._id}` })
     expect(await app.stores.users.find(ben._id)).toEqual(ben)
-    expect(await app.stores.users.halfErased()).toEqual([])
+    expect(await app.stores.users.halfErased(app.clock.now())).toEqual([])
+  })
+
+  it.each(['users.endTokens', 'users.erase'])(
+    'that an outage of the database ends at %s keeps its owner out, and is completed by the sweeper',
+    async (name) => {
+      const app = await testApp()
+      const ana = await app.addUser(ANA)
+      const server = processOf(withOutage(app.deps, (called) => called === name, databaseDown))
+      expect((await leave(server, ana)).body.code).toBe('service.database-down')
+      await expectOut(app, ana)
+      app.clock.pass(MINUTE_MS)
+      await sweep(app.deps)
+      expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '' })
+      expect((await signIn(app, { uid: 'another', email: ANA.email })).status).toBe(200)
+    },
+  )
+
+  it('that an outage of the database keeps from being taken back is completed by the sweeper', async () => {
+    const app = await testApp()
+    const ana = await app.addUser(ANA)
+    const server = processOf(withOutage(app.deps, (called) => called === 'users.cancelErasure', databaseDown))
+    app.identity.up = false
+    expect((await leave(server, ana)).body.code).toBe('service.database-down')
+    app.identity.up = true
+    await expectOut(app, ana)
+    app.clock.pass(MINUTE_MS)
+    await sweep(app.deps)
+    expect(await app.stores.users.find(ana._id)).toMatchObject({ name: '' })
+    expect(app.identity.deleted).toEqual([ana.uid])
+  })
+
+  it('is completed although the erasure of another account fails', async () => {
+    const app = await testApp()
+    const [ana, ben] = [await app.addUser(ANA), await app.addUser()]
+    for (const { _id, role } of [ana, ben]) await app.stores.users.beginErasure(_id, role, app.clock.now())
+    app.clock.pass(MINUTE_MS)
+    const deleteUser = async (uid: string) => {
+      if (uid === ana.uid) throw new Problem('service.identity-down')
+    }
+    await sweep({ ...app.deps, identity: { ...app.identity, deleteUser } })
+    expect(await app.stores.users.find(ana._id)).toMatchObject({ name: ANA.name })
+    expect(await app.stores.users.find(ben._id)).toMatchObject({ name: '' })
+  })
+
+  it.each(['users.link', 'users.takeOver'])('is not undone by a sign-in just before %s', async (name) => {
+    const app = await testApp()
+    const ana = await app.addUser({ ...ANA, emailVerified: name === 'users.link' })
+    const server = processBefore(app.deps, name, () =>
+      app.stores.users.beginErasure(ana._id, ana.role, app.clock.now()),
+    )
+    expect((await signIn(server, { uid: 'another', email: ANA.email })).body.code).toBe('user.email-taken')
+    expect(await app.stores.users.find(ana._id)).toMatchObject({ uid: ana.uid })
   })
 })
 

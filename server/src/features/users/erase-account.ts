@@ -1,6 +1,7 @@
 import { SYSTEM } from '@ningjing/contract/audit/audit'
 import { Problem } from '@ningjing/contract/problems'
 import type { Deps } from '../../deps.ts'
+import type { UserRecord } from '../../domain/records.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type EndSeats, endHolds } from '../../seats/end-holds.ts'
 import { leaveLines } from '../../seats/end-waiting.ts'
@@ -10,7 +11,8 @@ import { assertMayLeave, BLANK_CLASS, FORMER_INSTRUCTOR } from './erase.rules.ts
 
 /**
  * Erases the caller's own account. First the card provider releases held seats and the identity provider removes the
- * sign-in: if one of them is down, nothing has changed and the caller can try again.
+ * sign-in: if one of them is down, nothing has changed and the caller can try again. If the database goes down, the sweeper
+ * completes it.
  * Throws `user.not-found` for any other id, `user.last-admin` and `user.has-classes`.
  */
 export async function eraseAccount(deps: Deps, endSeats: EndSeats, caller: Caller, id: string) {
@@ -28,12 +30,17 @@ export async function eraseAccount(deps: Deps, endSeats: EndSeats, caller: Calle
   return { deletedCount: 1 }
 }
 
-/** Completes the erasures that a killed server has begun. */
-export async function finishErasures(deps: Deps, endSeats: EndSeats): Promise<void> {
-  for (const user of await deps.stores.users.halfErased()) {
-    await deps.identity.deleteUser(user.uid)
-    await completeErasure(deps, endSeats, user._id)
-  }
+/**
+ * Completes an erasure that a killed server or an outage of the database has left half done. Its owner has confirmed it,
+ * and could neither sign in nor call since. Can be repeated.
+ */
+export async function finishErasure(
+  deps: Deps,
+  endSeats: EndSeats,
+  { _id, uid }: Pick<UserRecord, '_id' | 'uid'>,
+): Promise<void> {
+  await deps.identity.deleteUser(uid)
+  await completeErasure(deps, endSeats, _id)
 }
 
 /**

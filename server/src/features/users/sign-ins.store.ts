@@ -2,7 +2,7 @@ import type { Collection, Filter, UpdateFilter } from 'mongodb'
 import { isDuplicateKey } from '../../base/is-duplicate-key.ts'
 import { type SearchKeys, withKeys } from '../../base/search-keys.ts'
 import { updateIf } from '../../base/update-if.store.ts'
-import type { UserRecord } from '../../domain/records.ts'
+import { NOT_ERASED, type UserRecord } from '../../domain/records.ts'
 import type { Todo } from '../../domain/todo.records.ts'
 import { withTodo } from '../../domain/with-todo.store.ts'
 
@@ -54,7 +54,7 @@ export function signIns(users: Users) {
     /** Hands an account with an unverified e-mail to the owner of that e-mail; false if that has happened already. */
     takeOver: (before: UserRecord, account: Partial<UserRecord>, todo: Todo) =>
       unlessTaken(() => {
-        const filter = { _id: before._id, uid: before.uid, emailVerified: false }
+        const filter = { _id: before._id, uid: before.uid, emailVerified: false, ...NOT_ERASED }
         return apply(filter, { $set: withKeys(account), ...ACCESS_ENDED }, todo)
       }),
     /** Ends a token, and the sign-in that it belongs to. */
@@ -86,7 +86,7 @@ export function signIns(users: Users) {
     link: ({ _id, uid }: UserRecord, { uid: newUid, signInMethod }: SignIn, todo: Todo) =>
       unlessTaken(() => {
         const account = { uid: newUid, emailVerified: true, signInMethods: [signInMethod] }
-        return apply({ _id, uid }, { $set: account, ...ACCESS_ENDED }, todo)
+        return apply({ _id, uid, ...NOT_ERASED }, { $set: account, ...ACCESS_ENDED }, todo)
       }),
   }
 }

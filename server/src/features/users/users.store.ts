@@ -186,8 +186,8 @@ function erasures(users: Users, changes: PublicChanges) {
       changes.record()
       return isDone
     },
-    /** Accounts whose erasure has begun but not ended: they still have a name. */
-    halfErased: () => users.find({ erasedAt: { $exists: true }, name: { $ne: '' } }).toArray(),
+    /** Accounts whose erasure has begun until then but not ended: they still have a name. */
+    halfErased: (until: Date) => users.find({ erasedAt: { $lte: until }, name: { $ne: '' } }).toArray(),
   }
 }
 
