@@ -28,12 +28,12 @@ const answering: RequestListener = (_req, res) => void res.end('ok')
 /** Nothing listens there. */
 const STOPPED = 9
 
-async function ask(address: string, path: string, name = SITE_NAME) {
+async function ask(address: string, path: string, name = SITE_NAME, referer = '') {
   const send = address.startsWith('https:') ? requestTls : request
   // As it is: an address object would be normalized.
   const { hostname, port } = new URL(address)
   const options = { hostname, port, path, servername: name, rejectUnauthorized: false, agent: false }
-  const sent = send({ ...options, headers: { host: name } })
+  const sent = send({ ...options, headers: { host: name, referer } })
   sent.end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   answer.resume()
@@ -87,9 +87,25 @@ describe.runIf(hasNginx)('deploy/nginx.conf', () => {
       for (let time = 0; time < 4; time += 1) await ask(site, `${path}${KEY}`)
       await ask(plain, `${path}${KEY}`)
     }
-    for (let time = 0; time < 8; time += 1) await ask(site, '/classes')
-    expect(log('access')).toContain('GET /classes')
-    expect(log('error')).toContain('GET /classes')
+    expect(log('access')).toContain('GET /ningjing/"')
+    expect(log('access') + log('error')).not.toContain(KEY)
+  })
+
+  it('writes no person into a log, but each process that does not answer', async () => {
+    const ports = [STOPPED, await aProcess(answering)]
+    const { site, plain, log } = await openNginx(ports, (text) =>
+      text.replaceAll('max_fails=3', 'max_fails=0'),
+    )
+    const referer = `https://${SITE_NAME}/unsubscribe?token=${KEY}`
+    for (const path of ['/ningjing/users/ana%40x.org', '/ningjing/users?search=ana', '/classes?search=ana']) {
+      for (let time = 0; time < 4; time += 1) await ask(site, path, SITE_NAME, referer)
+      await ask(plain, path, SITE_NAME, referer)
+    }
+    for (let time = 0; time < 4; time += 1) await ask(site, '/assets/x.js', SITE_NAME, referer)
+    expect(log('access')).toMatch(/"GET \/assets\/x\.js" 200 2 [\d.]+ "127\.0\.0\.1:\d+" "200"\n/)
+    expect(log('access')).toContain(`"127.0.0.1:${STOPPED}, 127.0.0.1:${ports[1]}" "502, 200"`)
+    // The addresses of processes have a port.
+    expect(log('access') + log('error')).not.toMatch(/ana|127\.0\.0\.1(?!:\d)|unsubscribe\?/)
     expect(log('access') + log('error')).not.toContain(KEY)
   })
 
