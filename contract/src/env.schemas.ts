@@ -60,14 +60,15 @@ const text = (defaultValue = '') => z._default(z.string().check(z.trim(), z.maxL
 /** `club@club.example` or `The Club <club@club.example>`. */
 const SENDER_FORM = /^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/
 
-const httpUrl = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'an http:// or https:// address'))
+/** An address of this form that `new URL` accepts: its error would quote the setting, with a password in it. */
+const address = (form: RegExp, message: string) =>
+  z.string().check(z.refine((value) => form.test(value) && URL.canParse(value), message))
+
+const ORIGIN_FORM = /^https?:\/\/[^\s/]+$/
+const httpUrl = address(/^https?:\/\/[^\s]+$/, 'an http:// or https:// address')
 const origins = z.pipe(
   list,
-  z.array(
-    z
-      .string()
-      .check(z.regex(/^https?:\/\/[^\s/]+$/, 'origins such as https://club.example, separated by commas')),
-  ),
+  z.array(address(ORIGIN_FORM, 'origins such as https://club.example, separated by commas')),
 )
 
 /** `Name=value,Name=value`, as OpenTelemetry's own settings; a value may be percent-encoded. */
@@ -114,20 +115,14 @@ export const ServerEnv = z.object({
   EMBED_ORIGINS: z.pipe(
     list,
     z.array(
-      z
-        .string()
-        .check(
-          z.regex(
-            /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/,
-            'https origins such as https://studio.example',
-          ),
-        ),
+      address(
+        /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/,
+        'https origins such as https://studio.example',
+      ),
     ),
   ),
   /** Origin of the site, for absolute links in sitemaps and link previews. */
-  SITE_ORIGIN: optional(
-    z.string().check(z.regex(/^https?:\/\/[^\s/]+$/, 'an origin such as https://club.example')),
-  ),
+  SITE_ORIGIN: optional(address(ORIGIN_FORM, 'an origin such as https://club.example')),
   FIREBASE_PROJECT_ID: z.string('is missing').check(z.minLength(1, 'is missing')),
   GOOGLE_APPLICATION_CREDENTIALS: optional(z.string()),
   /** Uses the identity of a machine of Google Cloud in place of the service account's file. */
@@ -193,9 +188,12 @@ export const ServerEnv = z.object({
   TAX_LABEL: text('Tax'),
   /** The club's number at the tax office. */
   TAX_NUMBER: text(),
-  /** The mail server; without it the product sends no mail. */
+  /** The mail server; without it the product sends no mail. May end with options of Nodemailer, `?name=…`. */
   SMTP_URL: optional(
-    z.string().check(z.regex(/^smtps?:\/\/[^\s/]+\/?$/, 'smtp://user:password@host:587 or smtps://…')),
+    address(
+      /^smtps?:\/\/[^\s/?#]+\/?(\?[^\s#@]*)?$/,
+      'smtp://user:password@host:587 or smtps://…; in a password # is written %23, / %2F and ? %3F',
+    ),
   ),
   /** Sender of all mails. */
   MAIL_FROM: optional(z.string().check(z.regex(SENDER_FORM, 'an address such as Club <club@club.example>'))),

@@ -96,6 +96,16 @@ describe('settings', () => {
     ['TAX_PERCENT', '-1'],
     ['TAX_PERCENT', '100'],
     ['SMTP_URL', 'http://mail.example'],
+    ['SMTP_URL', 'smtp://club:open#sesame@mail.club.org:587'],
+    ['SMTP_URL', 'smtp://club:open?sesame@mail.club.org:587'],
+    ['SMTP_URL', 'smtp://club:1?sesame@mail.club.org:587'],
+    ['SMTP_URL', 'smtps://club:open/sesame@mail.club.org'],
+    // What is left of a password with # in a .env file.
+    ['SMTP_URL', 'smtp://club:open'],
+    ['SITE_ORIGIN', 'https://club.org:44x'],
+    ['CLIENT_ORIGINS', 'https://club.org:44x'],
+    ['EMBED_ORIGINS', 'https://studio.org:99999'],
+    ['STRIPE_API_URL', 'http://localhost:12x'],
     ['MAIL_FROM', 'The Club'],
     ['MAIL_FROM', 'Club <club@club.org>\nBcc: all@club.org'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'Authorization=Bearer%2'],
@@ -104,6 +114,7 @@ describe('settings', () => {
     const issues = issuesOf({ ...GOOD, [name]: value })
     expect(issues).toHaveLength(1)
     expect(issues[0]).toContain(name)
+    expect(issues[0]).not.toMatch(/open|sesame/)
   })
 })
 
@@ -169,7 +180,10 @@ describe('settings in production', () => {
   })
 
   it('with a mail server name a sender and the origin of links', () => {
-    const mail = { SMTP_URL: 'smtps://club:secret@mail.club.org', MAIL_FROM: 'Club <hello@club.org>' }
+    const mail = {
+      SMTP_URL: 'smtps://club:s%23cret@mail.club.org?name=a',
+      MAIL_FROM: 'Club <hello@club.org>',
+    }
     const SITE_ORIGIN = 'https://club.org'
     expect(issuesOf({ ...production, ...mail, SITE_ORIGIN })).toEqual([])
     expect(issuesOf({ ...production, ...mail })).toEqual([expect.stringContaining('SITE_ORIGIN')])
