@@ -7,6 +7,9 @@ export const MAIL_RETENTION_MS = 90 * 24 * 3_600_000
 /** Pauses after each failed try to send a mail, in milliseconds; the try after the last one is the last. */
 export const MAIL_PAUSES_MS = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * 60_000)
 
+/** A mail that failed is reported so long after it was recorded, in milliseconds, unless its notice was seen before. */
+export const MAIL_REPORTED_MS = 14 * 24 * 3_600_000
+
 /** The keys of mails (product §7.7): there is one mail for each. */
 export const enrolledKey = (orderId: string) => `enrolled:${orderId}`
 export const passKey = (orderId: string) => `pass:${orderId}`

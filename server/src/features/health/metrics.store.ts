@@ -1,5 +1,7 @@
+import { SECRET_MAIL_KINDS } from '@ningjing/contract/mails/mails'
 import type { Db } from 'mongodb'
 import type { MailRecord } from '../../domain/mail.records.ts'
+import { MAIL_REPORTED_MS } from '../../domain/mail-keys.ts'
 import type { OrderRecord, PaymentRecord } from '../../domain/records.ts'
 
 /** What waits for somebody or something. Every count has an index of another store. */
@@ -18,7 +20,14 @@ export function metricStore(db: Db) {
         endedAt: null,
       })),
     countOpenDisputes: () => payments.countDocuments({ dispute: 'open' }),
-    countFailedMails: () => mails.countDocuments({ state: 'failed' }),
+    /** The failed mails of the last days whose notice nobody has seen. Those with a secret link have no notice. */
+    countFailedMails: (now: Date) =>
+      mails.countDocuments({
+        state: 'failed',
+        createdAt: { $gt: new Date(now.getTime() - MAIL_REPORTED_MS) },
+        seenAt: null,
+        kind: { $nin: SECRET_MAIL_KINDS },
+      }),
     /** The mails that are not sent yet, and when the first of them was recorded. */
     waitingMails: async (): Promise<{ count: number; oldest: Date | undefined }> => {
       const waiting = { state: { $in: ['due' as const, 'sending' as const] } }

@@ -144,6 +144,28 @@ describe('/metrics', () => {
     })
   })
 
+  it('counts a mail that failed for 14 days, or until its notice is seen', async () => {
+    const club = await openClub(SETTINGS)
+    const { _id: userId } = await club.student()
+    const failed = async (more: { kind?: 'confirm'; seenAt?: Date; createdAt?: Date } = {}) => {
+      const created = { createdAt: club.clock.now(), sentAt: null, seenAt: null }
+      const mail = { _id: club.stores.newId(), userId, state: 'failed' as const, tries: 8, nextAt: null }
+      await club.stores.mails.insertOnce({
+        ...mail,
+        ...created,
+        kind: 'role',
+        facts: { role: 'admin' },
+        ...more,
+      })
+    }
+    await failed()
+    await failed({ seenAt: club.clock.now() })
+    await failed({ kind: 'confirm' })
+    expect((await scrape(club)).ningjing_mails_failed).toBe(1)
+    club.clock.pass(14 * 24 * 3_600_000)
+    expect((await scrape(club)).ningjing_mails_failed).toBe(0)
+  })
+
   it('shows the process while the database does not answer', async () => {
     const line = await breakableLine()
     const app = await testApp({ ...SETTINGS, MONGODB_URI: line.uri })

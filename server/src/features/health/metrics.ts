@@ -84,14 +84,14 @@ function addSweepGauges(gauge: AddGauge, { lifecycle }: MetricsDeps): void {
 
 type Club = Awaited<ReturnType<typeof readClub>>
 
-async function readClub({ stores }: MetricsDeps) {
+async function readClub({ stores, clock }: MetricsDeps) {
   const [seats, todos, refunds, disputes, mails, failedMails, webhookAt, reconciliation] = await Promise.all([
     stores.reports.seatsOnSale(),
     stores.todos.findOpen(),
     stores.metrics.countFailedRefunds(),
     stores.metrics.countOpenDisputes(),
     stores.metrics.waitingMails(),
-    stores.metrics.countFailedMails(),
+    stores.metrics.countFailedMails(clock.now()),
     stores.webhooks.lastReceivedAt(),
     stores.reconciliation.read(),
   ])
@@ -113,7 +113,10 @@ function addClubGauges(gauge: AddGauge, club: Club, now: Date): void {
   gauge('todo_age_seconds', 'Age of the oldest of it.').set(ageOf(oldestTodo))
   gauge('mails_waiting', 'Mails that are not sent yet.').set(mails.count)
   gauge('mail_age_seconds', 'Age of the oldest of them.').set(ageOf(mails.oldest))
-  gauge('mails_failed', 'Mails that the mail server has refused for good.').set(failedMails)
+  gauge(
+    'mails_failed',
+    'Mails of the last 14 days that were refused for good and whose notice nobody has seen.',
+  ).set(failedMails)
   if (webhookAt) gauge('webhook_age_seconds', 'Since the last accepted event.').set(ageOf(webhookAt))
   if (run) {
     gauge('reconciliation_age_seconds', 'Since the last reconciliation.').set(ageOf(run.endedAt))

@@ -3,6 +3,7 @@ import {
   endedKey,
   enrolledKey,
   MAIL_PAUSES_MS,
+  MAIL_REPORTED_MS,
   MAIL_RETENTION_MS,
   movedKey,
   passChangedKey,
@@ -15,8 +16,6 @@ import type { KnownMail } from './ledger-mails.store.ts'
 
 /** A thousand mails at once take less than this time, in milliseconds. */
 const MAX_DUE_MS = 3_600_000
-/** A mail that failed is reported so long after it was recorded, unless its notice was seen before. */
-const REPORTED_MS = 14 * 24 * 3_600_000
 
 /**
  * Mails that an order must have led to, each with the keys that it may have. Older ones were deleted, and orders from
@@ -72,7 +71,7 @@ export function checkOpenMail(
   now: Date,
 ): Discrepancy[] {
   if (state === 'failed') {
-    const isReported = seenAt === null && now.getTime() - createdAt.getTime() < REPORTED_MS
+    const isReported = seenAt === null && now.getTime() - createdAt.getTime() < MAIL_REPORTED_MS
     return discrepancyIf(isReported, 'I20', `mail ${_id}: could not be sent, and its notice was not seen`)
   }
   const fromNowMs = nextAt === null ? Number.POSITIVE_INFINITY : nextAt.getTime() - now.getTime()
