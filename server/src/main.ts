@@ -17,7 +17,7 @@ import { smtpMail } from './gateways/mail.ts'
 import { reconcileProcess } from './gateways/reconcile-process.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { LOG_SERIALIZERS, loggedError } from './http/logged-error.ts'
-import { missingStopFirst, stopFirstText } from './migrations/stop-first.ts'
+import { assertNoStopFirst } from './migrations/stop-first.ts'
 import { startSweeper } from './sweeper.ts'
 import { TASKS } from './tasks.ts'
 import { warmUp } from './warm-up.ts'
@@ -52,8 +52,7 @@ function settingsOrExit(): { config: Config; content: Content } {
  * The sandbox owns its only process.
  */
 async function openDatabase() {
-  const stopFirst = config.production ? await missingStopFirst(config.MONGODB_URI) : []
-  if (stopFirst.length > 0) throw new Error(stopFirstText(stopFirst))
+  if (config.production) await assertNoStopFirst(config.MONGODB_URI)
   return openStores(config.MONGODB_URI, (text) => log.info(text))
 }
 

@@ -2,6 +2,7 @@ import { config as readDotenv } from 'dotenv'
 import { readConfig } from '../base/config.ts'
 import { openStores } from '../database.ts'
 import { ALERT_KINDS } from '../domain/mail.records.ts'
+import { assertNoStopFirst } from '../migrations/stop-first.ts'
 import { recordAlert } from '../steps/record-alert.ts'
 
 /** A result that is older is not the one that the alert is about. */
@@ -16,6 +17,7 @@ async function run(): Promise<void> {
   const what = ALERT_KINDS.find((kind) => kind === process.argv[2])
   if (!what) throw new Error(`npm run alert -- ${ALERT_KINDS.join('|')}`)
   const config = readConfig(process.env)
+  await assertNoStopFirst(config.MONGODB_URI)
   const stores = await openStores(config.MONGODB_URI)
   const clock = { now: () => new Date() }
   try {

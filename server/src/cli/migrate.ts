@@ -1,5 +1,5 @@
 import { openStores } from '../database.ts'
-import { missingStopFirst, stopFirstText } from '../migrations/stop-first.ts'
+import { assertNoStopFirst } from '../migrations/stop-first.ts'
 import { DatabaseSettings, settingsOf } from './settings.ts'
 
 /**
@@ -8,10 +8,7 @@ import { DatabaseSettings, settingsOf } from './settings.ts'
  */
 async function run(): Promise<void> {
   const { MONGODB_URI: uri } = settingsOf(DatabaseSettings)
-  const stopFirst = process.argv.includes('--stopped') ? [] : await missingStopFirst(uri)
-  if (stopFirst.length > 0) {
-    throw new Error(stopFirstText(stopFirst))
-  }
+  if (!process.argv.includes('--stopped')) await assertNoStopFirst(uri)
   const stores = await openStores(uri, console.log)
   await stores.close()
 }

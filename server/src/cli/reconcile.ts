@@ -7,6 +7,7 @@ import { reconcile } from '../features/reconciliation/reconcile.ts'
 import type { RunRecord } from '../features/reconciliation/reconciliation.store.ts'
 import { mainClasses, noTotals } from '../features/reconciliation/totals.rules.ts'
 import { stripeCards } from '../gateways/cards.ts'
+import { assertNoStopFirst } from '../migrations/stop-first.ts'
 import { settingsOf } from './settings.ts'
 
 /** A payment in progress can look like a discrepancy. Only what is still there after this time is reported. */
@@ -25,6 +26,7 @@ const by = process.argv[2] ?? null
  */
 async function run(): Promise<Discrepancy[]> {
   const settings = settingsOf(Settings)
+  await assertNoStopFirst(settings.MONGODB_URI)
   const stores = await openStores(settings.MONGODB_URI)
   const cards = stripeCards({ ...settings, STRIPE_WEBHOOK_SECRET: '' })
   const clock = { now: () => new Date() }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { openStores } from '../database.ts'
 import { assignRole } from '../features/users/change-role.ts'
+import { assertNoStopFirst } from '../migrations/stop-first.ts'
 import { DatabaseSettings, settingsOf } from './settings.ts'
 
 const USAGE = 'npm run role -- <email> admin|instructor|student'
@@ -13,7 +14,9 @@ async function run(): Promise<string> {
   const [email, role] = process.argv.slice(2)
   const wanted = z.safeParse(Role, role)
   if (!email || !wanted.success) throw new Error(USAGE)
-  const stores = await openStores(settingsOf(DatabaseSettings).MONGODB_URI)
+  const { MONGODB_URI: uri } = settingsOf(DatabaseSettings)
+  await assertNoStopFirst(uri)
+  const stores = await openStores(uri)
   try {
     const deps = { stores, clock: { now: () => new Date() }, log: pino({ level: 'warn' }) }
     const { modifiedCount } = await assignRole(deps, email.trim().toLowerCase(), wanted.data)

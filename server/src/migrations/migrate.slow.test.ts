@@ -11,15 +11,23 @@ import { MIGRATIONS } from './migrate.ts'
 
 vi.setConfig({ testTimeout: SLOW_TEST_MS, hookTimeout: SLOW_TEST_MS })
 
-const program = fileURLToPath(new URL('../cli/migrate.ts', import.meta.url))
+/** What the commands need besides the database. */
+const SETTINGS = {
+  JWT_SECRET: 'a secret of the tests, long enough to be one',
+  FIREBASE_PROJECT_ID: 'demo-ningjing',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_tests',
+}
 
 /** How long a killed process is waited for, in milliseconds. */
 const LEASE_MS = 15_000
 /** Longer than any other call to the database may take, in milliseconds. */
 const SLOW_MS = 11_000
 
-function start(uri: string, args = ['--stopped']) {
-  const child = fork(program, args, { env: { ...COMPILE_CACHE, MONGODB_URI: uri }, cwd: '/', silent: true })
+function start(uri: string, args = ['--stopped'], command = 'migrate') {
+  const program = fileURLToPath(new URL(`../cli/${command}.ts`, import.meta.url))
+  const env = { ...COMPILE_CACHE, ...SETTINGS, MONGODB_URI: uri }
+  const child = fork(program, args, { env, cwd: '/', silent: true })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines: string[] = []
   child.stdout?.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n')))
@@ -38,6 +46,18 @@ describe('npm run migrate', () => {
     expect((await start(uri, []).ended)[0]).toBe(0)
     await db.dropDatabase()
     expect((await start(uri, []).ended)[0]).toBe(0)
+  })
+
+  it.each([
+    ['alert', 'backup'],
+    ['reconcile', ''],
+    ['role', 'ana@ningjing.example admin'],
+  ])('is not done by npm run %s beside the previous release', async (command, args) => {
+    const { uri, db } = await oldDatabase()
+    const { lines, ended } = start(uri, args.split(' '), command)
+    expect((await ended)[0]).toBeGreaterThan(0)
+    expect(lines.join()).toMatch(/^The previous release .*010-schedules.*npm run migrate -- --stopped$/)
+    expect(await db.collection('migrations').findOne()).toBeNull()
   })
 
   it('migrates once when several processes start at once', async () => {
