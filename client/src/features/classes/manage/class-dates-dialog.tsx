@@ -21,7 +21,7 @@ import { wholeIn } from '../form/schedule-dates.ts'
 import { taughtText } from '../public/taught-text.ts'
 import { classCalls, type SoldDate, singleDates } from './class-life.api.ts'
 import { Pending } from './class-stage.tsx'
-import { DateEnd, isLast, isToldNobody, LastDate } from './date-end.tsx'
+import { DateEnd, isLast, LastDate, useIsUntold } from './date-end.tsx'
 import { DifferingDates } from './differing-dates.tsx'
 import { hasNoSeries } from './has-no-series.ts'
 import { addedAfter, BLANK, draftOf, type SessionDraft } from './session-draft.ts'
@@ -82,7 +82,7 @@ export function ClassDatesDialog({ yogaClass, onClose, onCancelClass }: Props) {
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   const sold = soldById.get(open?.session?.id ?? '')
-  const isUntold = isToldNobody(yogaClass, sold)
+  const isUntold = useIsUntold(yogaClass, open?.kind === 'cancel' ? open.session?.id : undefined, sold)
   const form =
     open?.kind === 'sold' && sold ? (
       <SingleDateForm

@@ -8,10 +8,22 @@ import { byHandText, endText } from './end-text.ts'
 import { hasNoSeries } from './has-no-series.ts'
 
 /**
- * Whether nobody gets a message when a date is canceled: nobody has a seat of it, pays for one, or waits for one.
+ * Whether nobody gets a message when a date is canceled: nobody has a seat of it, pays for one, or waits for one. Lists may
+ * be older than what is asked while it is about to be canceled.
+ * @param sid the date that is about to be canceled; undefined for none
  * @param sold what is sold of it by itself
  */
-export function isToldNobody({ enrolled, held, dropIn }: ManagedClass, sold: SoldDate | undefined): boolean {
+export function useIsUntold(
+  yogaClass: ManagedClass,
+  sid: string | undefined,
+  sold: SoldDate | undefined,
+): boolean {
+  const { email } = useSignedInUser()
+  const { data } = useQuery({ ...dateEnd(email, yogaClass._id, sid ?? ''), enabled: sid !== undefined })
+  return isToldNobody(yogaClass, sold) && !data?.enrolled
+}
+
+function isToldNobody({ enrolled, held, dropIn }: ManagedClass, sold: SoldDate | undefined): boolean {
   if (dropIn && !sold) return false
   const { enrolled: singles, held: singlesHeld, queued } = sold ?? { enrolled: 0, held: 0, queued: 0 }
   return enrolled + held + singles + singlesHeld + queued === 0

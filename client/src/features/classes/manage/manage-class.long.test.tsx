@@ -352,6 +352,13 @@ describe('the dates of a class', () => {
     await button('Move Tue, 2 Dec, 7:00 – 8:00 PM EST')
   })
 
+  it('ask for a reason once somebody has booked since the list was read', async () => {
+    const user = await openDates({ ...hatha, enrolled: 0, held: 0 })
+    await user.click(await button(`Cancel ${FIRST}`))
+    await screen.findByText('3 people, $30.00')
+    expect(field('Reason, for the students')).toBeDefined()
+  })
+
   it('are canceled with their share, or with a make-up date', async () => {
     const user = await openDates()
     answer(cancelSession, { modifiedCount: 1 })
