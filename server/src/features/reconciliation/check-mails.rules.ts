@@ -51,18 +51,30 @@ export function checkMails(order: OrderRecord, recorded: Map<string, KnownMail>,
         'I20',
         `order ${order._id}: its mail ${mail._id} is for user ${mail.userId}`,
       ),
-      ...checkSent(mail),
+      ...checkSent(order, mail),
     ]
   })
 }
 
-/** I20: a mail about a place is sent or on its way; it is dropped only for an account that was erased. */
-function checkSent({ _id, state, tries, sentAt, isDropped }: KnownMail): Discrepancy[] {
+/** I20: a mail about a place is sent or on its way; it is dropped only for an account that was erased, or when overtaken. */
+function checkSent(order: OrderRecord, { _id, state, tries, sentAt, isDropped }: KnownMail): Discrepancy[] {
   const isSent = tries > 0 && sentAt !== null
+  const isLost = isDropped && !mayBeOvertaken(order, _id)
   return [
     ...discrepancyIf(state === 'sent' && !isSent, 'I20', `mail ${_id}: says sent, but was never tried`),
-    ...discrepancyIf(isDropped, 'I20', `mail ${_id}: was dropped, but its student is a member`),
+    ...discrepancyIf(isLost, 'I20', `mail ${_id}: was dropped, but its student is a member`),
   ]
+}
+
+/**
+ * Whether a mail about a beginning was not sent because the enrollment, or the pass, had ended by then (product §7.7). Who
+ * has paid gets the receipt all the same.
+ */
+function mayBeOvertaken({ _id, cents, endedAt, moved, productId }: OrderRecord, key: string): boolean {
+  if (productId !== undefined) return cents === 0 && key === passKey(_id)
+  if (endedAt === undefined) return false
+  const isAboutMove = key === movedKey(_id) || (moved !== undefined && key === movedKey(moved.from))
+  return isAboutMove || (cents === 0 && key === enrolledKey(_id))
 }
 
 /** I20: a mail that is due is tried again soon, and somebody knows what one said that failed. */
