@@ -16,7 +16,7 @@ export const PROMISES = {
   I17: 'A todo, an event of the card provider, a refund that is due and a hold that ended are settled within 15 minutes.',
   I18: 'No seat is free for longer than two sweeps while somebody waits for it.',
   I19: 'A canceled class has no students and no waiting list, and each of them gets back the whole price if it was canceled before its first date.',
-  I20: 'A mail is recorded for every offered seat, for the beginning and the end of every enrollment and for every refund, and is sent.',
+  I20: 'A mail is recorded for every offered seat, for the beginning and the end of every enrollment and for every refund, and is sent unless it was overtaken.',
   I22: 'The figures of the reports are the sums of the payments.',
   I23: 'A payment is disputed in our records as it is at the card provider.',
   I24: 'A pass has the credits that were bought, no part of them is negative, the bookings of a day are those that it pays, and its order, its payment and the audit log say that it was given, once, and whether it is stopped or has ended.',
