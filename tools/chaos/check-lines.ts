@@ -48,6 +48,10 @@ function checkWait(own: Wait[], { classes, mails, audit }: State): string[] {
   const isTold = mails
     .filter(({ facts, userId: to }) => to === userId && facts.classId === classId)
     .some(({ kind, facts }) => OUTCOMES.includes(kind) || (kind === 'refunded' && isOffered(facts.orderId)))
-  const isLost = last?.isMade === 'yes' && !isWaiting && !isTold
+  // Who gives an offered seat back has seen it, also if the mail about it was not recorded yet.
+  const hasGivenBack = audit.some(({ who, what, before }) => {
+    return who === userId && what === 'seat.release' && isOffered(before.orderId)
+  })
+  const isLost = last?.isMade === 'yes' && !isWaiting && !isTold && !hasGivenBack
   return isLost ? [`class ${classId}: ${userId} waited for it and was lost`] : []
 }

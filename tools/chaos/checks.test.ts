@@ -373,6 +373,18 @@ describe('the checker of a chaos run', () => {
     expect(checkLines(history, state)).toEqual([])
   })
 
+  it('allows a student to give an offered seat back before the mail about it', () => {
+    const { history, state } = soundRun()
+    change(state.classes, 'c3', { queue: [], queued: 0 })
+    state.audit.push({ _id: 'g4', what: 'seat.offer', subject: 'c3', at: at(2), after: { orderId: 'o20' } })
+    const release = { _id: 'g5', what: 'seat.release', subject: 'c3', at: at(3), before: { orderId: 'o20' } }
+    const line = 'class c3: u5 waited for it and was lost'
+    expect(checkLines(history, { ...state, audit: [...state.audit, { ...release, who: 'system' }] })).toEqual(
+      [line],
+    )
+    expect(checkLines(history, { ...state, audit: [...state.audit, { ...release, who: 'u5' }] })).toEqual([])
+  })
+
   it.each(PLANTED)('finds "%s"', (line, plant) => {
     const run = soundRun()
     plant(run)
