@@ -9,8 +9,8 @@ import type { ClassRecord } from './records.ts'
 type PlacedSession = SessionRecord & Pick<Session, 'place' | 'isOnline'>
 
 /** One date of a class, for everyone. */
-export function sessionView({ id, at, local, minutes, canceled, teacher, ...own }: PlacedSession): Session {
-  const { place, isOnline } = own
+export function sessionView(session: PlacedSession): Session {
+  const { id, at, local, minutes, canceled, teacher, place, isOnline } = session
   return {
     id,
     at: isoOf(at),

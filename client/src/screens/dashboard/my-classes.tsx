@@ -120,11 +120,12 @@ function NoClasses() {
 
 /** What the toast of a saved update adds: that the class is reviewed again, and where seats went. */
 function noteOf({ status, queued }: ManagedClass, { seats }: ClassChanges, fresh: ManagedClass | undefined) {
-  const areFewer = fresh !== undefined && seats !== undefined && fresh.seats !== seats
-  const why = areFewer && fresh.queued < queued ? 'Seats went to those who wait' : 'Seats were sold meanwhile'
+  const areOthers = fresh !== undefined && seats !== undefined && fresh.seats !== seats
+  const why =
+    areOthers && fresh.queued < queued ? 'Seats went to those who wait' : 'Seats were sold meanwhile'
   const notes = [
     status === 'denied' && 'The club will review the class again.',
-    areFewer && `${why}: ${seatsText(fresh.seats)}.`,
+    areOthers && `${why}: ${seatsText(fresh.seats)}.`,
   ]
   return notes.filter(Boolean).join(' ') || undefined
 }

@@ -44,7 +44,7 @@ export function RosterScreen() {
   const { id = '' } = useParams()
   const user = useSignedInUser()
   const { role } = useRole()
-  const { refused, dismiss } = useMarks(user)
+  const marks = useMarks(user)
   const query = useQuery({ ...rosterOf(user, role, id), enabled: role !== null })
   const openedAt = useOpenedAt()
   const isUnknown = hasCode(query.error, 'class.not-found') || hasCode(query.error, 'request.invalid')
@@ -56,7 +56,7 @@ export function RosterScreen() {
         Rosters
       </Link>
       <RosterHead roster={isUnknown ? undefined : query.data} openedAt={openedAt} />
-      <RefusedMarks marks={refused} students={query.data?.students ?? []} onDismiss={dismiss} />
+      <RefusedMarks marks={marks.refused} students={query.data?.students ?? []} onDismiss={marks.dismiss} />
       {isUnknown ? (
         <div className="mt-6">
           <EmptyState
@@ -67,7 +67,7 @@ export function RosterScreen() {
         </div>
       ) : (
         <Loaded query={query} what="the roster">
-          {(roster) => <LoadedRoster stored={roster} openedAt={openedAt} />}
+          {(roster) => <LoadedRoster stored={roster} marks={marks} openedAt={openedAt} />}
         </Loaded>
       )}
     </>
@@ -105,8 +105,10 @@ function RosterHead({ roster, openedAt }: { roster: Roster | undefined; openedAt
   )
 }
 
-function LoadedRoster({ stored, openedAt }: { stored: ShownRoster; openedAt: Date }) {
-  const { waiting, unsent, isLost, mark: queue } = useMarks(useSignedInUser())
+type LoadedProps = { stored: ShownRoster; marks: ReturnType<typeof useMarks>; openedAt: Date }
+
+function LoadedRoster({ stored, marks, openedAt }: LoadedProps) {
+  const { waiting, unsent, isLost, mark: queue } = marks
   const roster = withMarks(stored, waiting)
   const { class: yogaClass, sessions, singles } = roster
   const now = useCurrentTime()

@@ -19,7 +19,7 @@ export function ClassWhen({ sessions, nextAt, zone = '', level = '', ...yogaClas
   const { instructor, repeat, title = '' } = yogaClass
   const next = nextOf(sessions, nextAt)
   // The next date may have a place of its own.
-  const { place, isOnline } = { ...yogaClass, ...next }
+  const { place, isOnline } = next?.place === undefined ? yogaClass : next
   const taught = next && taughtText(next, { instructor, nextAt })
   const time = next
     ? localTimeText(next.local)
